@@ -109,6 +109,7 @@ describe('POST /lots/prices', () => {
     [{ change: 'set', value: -1, filter: {} }, 'value'],
     [{ change: 'percent', value: 'ten', filter: {} }, 'value'],
     [{ change: 'percent', value: 10, filter: { stauts: 'sold' } }, 'filter'],
+    [{ change: 'set', value: 1, ids: ['x'.repeat(101)] }, 'ids.0'],
   ])('refuses %j for its %s', async (body, field) => {
     const lot = await buildLot(t.db, { price: 7 });
     const reply = await change(body);

@@ -105,6 +105,10 @@ describe('who buys (D-254)', () => {
     ],
     [{ email: 'nobody' }, 'Please enter a valid email address'],
     [{ name: 'x'.repeat(201) }, 'At most 200 characters'],
+    [
+      { company: { ...company, registrationNumber: '2023 0101 2345'.padEnd(41) } },
+      expect.stringMatching('40'),
+    ],
   ])('is refused with %j', async (wrong, says) => {
     const id = await booked();
     const reply = await save(people.buyer, id, { purchasers: [{ ...person, ...wrong }] });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -40,6 +41,20 @@ describe('the own sessions', () => {
     await t.tokenFor(person);
     t.clock.advance(DAY + 1);
     expect(await list(await t.tokenFor(person))).toHaveLength(1);
+  });
+
+  it('are at most 500; one more ends the oldest', async () => {
+    const person = await buildUser(t.db);
+    const first = await t.tokenFor(person);
+    t.clock.advance(1000);
+    await t.db.execute(sql`
+      INSERT INTO sessions (user_id, token_hash, token_issued_at, started_at, expires_at)
+      SELECT user_id, sha256(n::text::bytea), ${t.clock.now()}, ${t.clock.now()}, expires_at
+      FROM sessions, generate_series(1, 499) n WHERE user_id = ${person.id}`);
+    expect((await t.call(null, 'GET /users/me', bearer(first))).status).toBe(200);
+    const last = await t.tokenFor(person);
+    expect((await t.call(null, 'GET /users/me', bearer(first))).status).toBe(401);
+    expect(await list(last)).toHaveLength(500);
   });
 
   it('can be ended one by one', async () => {

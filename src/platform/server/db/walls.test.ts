@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { is, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import { noticeKinds } from '#core/notices/lifecycle.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { databaseFault } from './faults.ts';
-import type { Tx } from './open.ts';
+import type { Reader, Tx } from './open.ts';
 
 // Constraints and triggers of the database, tested by plain SQL without the server's actions.
 let t: TestApp;
@@ -151,6 +154,34 @@ describe('the walls against a double sale (D-73)', () => {
 });
 
 describe('the other walls', () => {
+  it('the migrations make every check that the tables declare, and no other', async () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+    const modules = await Promise.all(
+      files.filter((file) => file.endsWith('/tables.ts')).map((file) => import(resolve('src', file))),
+    );
+    const tables = modules.flatMap((exports) => Object.values(exports)).filter((value) => is(value, PgTable));
+    const checksIn = (tx: Reader, schema: SQL) =>
+      tx
+        .select({ of: sql`r.relname`, name: sql`conname`, says: sql`pg_get_expr(conbin, conrelid)` })
+        .from(sql`pg_constraint c JOIN pg_class r ON r.oid = c.conrelid`)
+        .where(sql`contype = 'c' AND r.relnamespace = ${schema}`)
+        .orderBy(sql`1, 2`);
+    await t.db.transaction(async (tx) => {
+      for (const table of tables) {
+        const { name, checks } = getTableConfig(table);
+        const copy = [
+          sql`LIKE ${table}`,
+          ...checks.map((check) => sql`CONSTRAINT ${sql.identifier(check.name)} CHECK (${check.value})`),
+        ];
+        await tx.execute(
+          sql`CREATE TEMP TABLE ${sql.identifier(name)} (${sql.join(copy, sql`, `)}) ON COMMIT DROP`,
+        );
+      }
+      const declared = await checksIn(tx as Tx, sql`pg_my_temp_schema()`);
+      expect(await checksIn(tx as Tx, sql`'public'::regnamespace`)).toEqual(declared);
+    });
+  });
+
   it.each([
     ['approved', 'booked', 'bookings_processed'],
     ['sold', 'sold', 'bookings_processed'],
