@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const contracts = import.meta.glob<Record<string, unknown>>('../src/core/*/*contract.ts', {
+const contracts = import.meta.glob<Record<string, unknown>>('../src/{core,modules}/*/*contract.ts', {
   eager: true,
 });
 

@@ -13,7 +13,12 @@ type Site = {
   kind: 'refusal' | 'answer' | 'condition';
 };
 
-const features = readdirSync('src/core').filter((name) => existsSync(`src/core/${name}/policy.ts`));
+/** Every noun with a policy, as 'core/lots'. */
+const nouns = ['core', 'modules'].flatMap((ring) =>
+  readdirSync(`src/${ring}`)
+    .map((name) => `${ring}/${name}`)
+    .filter((noun) => existsSync(`src/${noun}/policy.ts`)),
+);
 
 const conditions =
   /(?<![.\w]|function )(?:isAdministrator|isMember|runsAgency|takesPart|isWithinReach|isInAgencyOf|canMove|may|offersCancelInDetail)\((?:[^()]|\([^()]*\))*\)|(?<![.\w])[\w.]+ (?:===|!==) (?:'\w+'|[\w.]+)(?![\w(])/g;
@@ -74,7 +79,9 @@ export async function loadSwitched(): Promise<{ policies: Policies; at: Switchbo
       });
     },
   };
-  const entry = features.map((name) => `export * as ${name} from '#core/${name}/policy.ts';`).join('\n');
+  const entry = nouns
+    .map((noun) => `export * as ${noun.split('/')[1]} from '#${noun}/policy.ts';`)
+    .join('\n');
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: process.cwd(), loader: 'ts' },
     bundle: true,

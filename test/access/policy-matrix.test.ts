@@ -8,7 +8,9 @@ import { offers, openPermissions, type Policies, permissions, reaches } from './
 import { agree, compare, restedOn } from './policy-matrix.ts';
 
 const matrix = readMatrix();
-const modules = import.meta.glob<Policies[keyof Policies]>('../../src/core/*/policy.ts', { eager: true });
+const modules = import.meta.glob<Policies[keyof Policies]>('../../src/{core,modules}/*/policy.ts', {
+  eager: true,
+});
 const policies = Object.fromEntries(
   Object.entries(modules).map(([path, policy]) => [path.split('/').at(-2), policy]),
 ) as Policies;

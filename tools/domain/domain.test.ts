@@ -23,13 +23,15 @@ it('prints a matrix with every role', () => {
   for (const line of lines) expect(line.match(/\|/g)).toHaveLength(roles.length + 3);
 });
 
-it('knows the policy of every feature that has one', () => {
+it('knows the policy of every noun that has one', () => {
   const source = readFileSync('tools/domain/policy-table.ts', 'utf8');
-  const features = readdirSync('src/core').filter((name) =>
-    readdirSync(`src/core/${name}`).includes('policy.ts'),
+  const policies = ['core', 'modules'].flatMap((ring) =>
+    readdirSync(`src/${ring}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^\w+\/policy\.ts$/.test(path))
+      .map((path) => `#${ring}/${path}`),
   );
-  expect(features.length).toBeGreaterThan(0);
-  for (const name of features) expect(source).toContain(`#core/${name}/policy.ts`);
+  expect(policies.length).toBeGreaterThan(0);
+  for (const path of policies) expect(source).toContain(path);
 });
 
 it('refuses a page whose blocks are others than the printed ones', () => {

@@ -11,10 +11,10 @@ import { paperCan } from '#core/papers/policy.ts';
 import { purchaserCan } from '#core/purchasers/policy.ts';
 import { queueCan } from '#core/queues/policy.ts';
 import { reportCan } from '#core/reports/policy.ts';
-import { searchCan } from '#core/search/policy.ts';
 import { passesGuard } from '#core/sessions/policy.ts';
 import { userCan } from '#core/users/policy.ts';
 import { viewingCan } from '#core/viewings/policy.ts';
+import { searchCan } from '#modules/search/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import { table } from './markdown.ts';
 import {

@@ -23,11 +23,12 @@ export const coreOrder = [
   'viewings',
   'enquiries',
   'reports',
-  'search',
 ];
 
 /** The modules, and those others that each of them needs (docs/modules.md). */
-export const modules: Readonly<Record<string, readonly string[]>> = {};
+export const modules: Readonly<Record<string, readonly string[]>> = {
+  search: [],
+};
 
 type Layer = { name: string; folder: RegExp; mayImport: readonly string[] };
 
@@ -39,12 +40,12 @@ const layers: readonly Layer[] = [
   { name: 'noun contract', folder: /^src\/(?:core|modules)\/[^/]+\/[^/]+$/, mayImport: ['shared'] },
   {
     name: 'noun server',
-    folder: /^src\/(?:core|modules)\/[^/]+\/server\//,
+    folder: /^src\/(?:core\/server-module\.ts$|(?:core|modules)\/[^/]+\/server\/)/,
     mayImport: ['shared', 'platform server', 'noun contract'],
   },
   {
     name: 'noun web',
-    folder: /^src\/(?:core|modules)\/[^/]+\/web\//,
+    folder: /^src\/(?:core\/web-module\.ts$|(?:core|modules)\/[^/]+\/web\/)/,
     mayImport: ['shared', 'platform web', 'noun contract'],
   },
   {
@@ -111,6 +112,8 @@ function breachOfLayer(from: string, to: string): string | undefined {
 function breachOfOrder(from: string, to: string): string | undefined {
   const own = nounOf(from);
   const other = nounOf(to);
+  if (!own && to.startsWith('src/modules/') && from.startsWith('src/app/') && basename(from) !== 'modules.ts')
+    return `imports ${to}: only modules.ts of src/app names a module; make it a part that the module brings`;
   if (!own || !other || own === other) return undefined;
   if (other in modules) {
     if (modules[own]?.includes(other)) return undefined;

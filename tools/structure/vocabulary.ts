@@ -8,10 +8,15 @@ const test = '(?:\\.(?:(?:races|drill)\\.)?test)?';
 
 /** File kinds of a noun: the name says what a file contains, prefixed by the subject where there are several. */
 const contractKinds = 'contract|lifecycle|policy|messages|labels|geometry';
-const serverKinds = 'tables|store|actions|present|routes|cache|factory';
+const serverKinds = 'tables|store|actions|present|routes|cache|factory|module';
 
 /** Every folder under src/ and the file names it may contain. */
 const places: [RegExp, RegExp, string][] = [
+  [
+    /^src\/core$/,
+    /^(?:server|web)-module\.ts$/,
+    'server-module.ts and web-module.ts, what a module can bring',
+  ],
   [
     /^src\/(?:core|modules)\/[^/]+$/,
     new RegExp(`^(?:(?:${kebab}-)?(?:${contractKinds})${test}\\.ts|rules\\.md)$`),

@@ -26,6 +26,8 @@ const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).ex
   ...detailsFields,
   contact: contactShape,
   payment: paymentShape.optional(),
+  /** The modules that the park wants; without it all (D-341). */
+  modules: z.array(text).max(20).optional(),
   /** Without it pages offer no times for viewings. */
   viewings: viewingSettingsShape.optional(),
   /** A map provider's page that the landing page embeds (D-121). */
@@ -50,6 +52,7 @@ export const parkFileShape = parkFileFields.transform(
     logoOnDark,
     contact,
     payment,
+    modules,
     viewings,
     mapUrl,
     planUnit,
@@ -81,6 +84,7 @@ export const parkFileShape = parkFileFields.transform(
     const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = {
       ...{ name, slug, aliases, languages, shortName, words },
       ...(viewings && { viewings: true as const }),
+      ...(modules && { modules }),
     };
     return { site, details, colors, logoOnDark, contact, payment, viewings, mapUrl, planUnit, facts };
   },

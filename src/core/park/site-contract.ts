@@ -104,6 +104,8 @@ export const parkSiteShape = z.strictObject({
   logo: logoShape.optional(),
   /** Whether visitors choose a time for a viewing; absent, they write for one. */
   viewings: z.literal(true).optional(),
+  /** The names of the modules that the park wants; absent, all (D-341). */
+  modules: z.array(text).optional(),
   /** In place of the portal's own. */
   colors: z.strictObject({ primary: shadesShape.optional(), accent: shadesShape.optional() }),
 });

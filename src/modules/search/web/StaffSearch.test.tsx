@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { Found } from '#core/search/contract.ts';
-import { searchTexts } from '#core/search/messages.ts';
+import type { Found } from '#modules/search/contract.ts';
+import { searchTexts } from '#modules/search/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';

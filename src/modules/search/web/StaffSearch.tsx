@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { searchTexts } from '#core/search/messages.ts';
 import type { User } from '#core/users/contract.ts';
+import { searchTexts } from '#modules/search/messages.ts';
 import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { findRecords, isSearchable } from '#core/search/contract.ts';
+import { findRecords, isSearchable } from '#modules/search/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 
 /** The records that match a text; a newer text aborts the request of an older one. */

@@ -1,0 +1,10 @@
+import { parkSite } from '#core/park/web/site.ts';
+import type { WebModule } from '#core/web-module.ts';
+import { searchModule } from '#modules/search/web/module.ts';
+
+/** The modules of the portal, the only place where the pages name them. */
+const modules: readonly WebModule[] = [searchModule];
+
+/** Those that the park wants (D-341). */
+export const usedModules = (): readonly WebModule[] =>
+  modules.filter(({ name }) => parkSite().modules?.includes(name) ?? true);

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readPark, samplePark } from '#app/server/park/read-park.ts';
+import { testApp } from './app.ts';
+import { park as sample } from './park.ts';
+
+const small = await readPark(join(samplePark(), '..', 'small'));
+
+it.each([
+  ['has every module by default', sample, 401],
+  ['that names no module has none of their calls', small, 404],
+])('a park %s (D-341)', async (_, park, status) => {
+  const t = await testApp({}, { park });
+  onTestFinished(() => t.close());
+  expect((await t.app.inject({ url: '/api/search?search=lot' })).statusCode).toBe(status);
+});
