@@ -1,9 +1,8 @@
-import { listOpenHolds, type OpenHold } from '#core/documents/server/legal-hold-store.ts';
-import type { ListedDocument } from '#core/documents/server/store.ts';
+import { listOpenHolds } from '#core/documents/server/legal-hold-store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Booking } from '../contract.ts';
-import { bookingCan, deskOf, workDeskOf } from '../policy.ts';
+import { bookingCan } from '../policy.ts';
 import { documentsByBooking } from './list-store.ts';
 import { presentBooking } from './present.ts';
 import { type BookingDetail, findBooking } from './store.ts';
@@ -20,22 +19,7 @@ export async function presentAll(
   return details.map((detail) => {
     const { id } = detail.booking;
     const hold = holds.find(({ bookingId }) => bookingId === id);
-    return presentTo(actor, detail, byBooking.get(id) ?? [], hold);
-  });
-}
-
-function presentTo(
-  actor: Actor,
-  detail: BookingDetail,
-  documents: readonly ListedDocument[],
-  hold?: OpenHold,
-): Booking {
-  return presentBooking(actor, detail, {
-    documents,
-    mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
-    desk: deskOf(actor, detail.booking),
-    workDesk: workDeskOf(actor, detail.booking),
-    hold,
+    return presentBooking(actor, detail, byBooking.get(id) ?? [], hold);
   });
 }
 
@@ -43,11 +27,6 @@ export async function presentOne(reader: Reader, actor: Actor, detail: BookingDe
   const [booking] = await presentAll(reader, actor, [detail]);
   if (!booking) throw new Error('The booking was not presented');
   return booking;
-}
-
-/** A booking just made, without documents, with its success sentence. */
-export function presentNew(actor: Actor, detail: BookingDetail, message: string) {
-  return { ...presentTo(actor, detail, []), message };
 }
 
 /** A changed booking with its success sentence. */

@@ -7,23 +7,23 @@ import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
 import { legalHoldActions, standingOf } from '../lifecycle.ts';
 import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
-import { acceptsDocuments, bookingCan, seesAccount } from '../policy.ts';
+import { acceptsDocuments, bookingCan, deskOf, seesAccount, workDeskOf } from '../policy.ts';
 import type { BookingDetail, BookingEventRow } from './store.ts';
 
-/** The documents of one booking, newest first, whether the reader may open them, and the legal hold that the reader sees. */
-export type BookingDocuments = {
-  documents: readonly ListedDocument[];
-  mayOpen: boolean;
-  /** The reader's desk, if any. */
-  desk: Desk | null;
-  /** The desk at which the reader works on it: notes and assignment, which are kept from the client (D-189). */
-  workDesk: Desk | null;
-  hold?: OpenHold | undefined;
-};
-
-/** A booking as sent to its participants and to staff: explicit fields, never the row (D-43). */
-export function presentBooking(reader: Actor, detail: BookingDetail, papers: BookingDocuments): Booking {
+/**
+ * A booking as sent to its participants and to staff: explicit fields, never the row (D-43). `documents` are newest first, `hold` is the
+ * legal hold that the reader sees.
+ */
+export function presentBooking(
+  reader: Actor,
+  detail: BookingDetail,
+  documents: readonly ListedDocument[],
+  hold?: OpenHold,
+): Booking {
   const { booking, responder, agentAdmin, agency } = detail;
+  const desk = deskOf(reader, booking);
+  // the desk at which the reader works on it: notes and assignment, which are kept from the client (D-189)
+  const workDesk = workDeskOf(reader, booking);
   const { cancellationDate } = booking;
   return {
     _id: booking.id,
@@ -62,11 +62,12 @@ export function presentBooking(reader: Actor, detail: BookingDetail, papers: Boo
     cancellationDate: cancellationDate?.toISOString() ?? null,
     cancelledAt: cancellationDate?.toISOString() ?? null,
     price: booking.priceSnapshot,
-    workDesk: papers.workDesk,
-    assignedTo: presentAssignee(detail, papers.workDesk),
+    workDesk,
+    assignedTo: presentAssignee(detail, workDesk),
     deposit: detail.deposit,
-    ...presentDocuments(papers, detail.byPassport),
-    ...countChecks(booking, papers.documents, papers.desk),
+    ...presentDocuments(reader, detail, documents),
+    documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,
+    ...countChecks(booking, documents, desk),
   };
 }
 
@@ -111,7 +112,13 @@ function presentAssignee({ assignees }: BookingDetail, desk: Desk | null): Assig
 }
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
-function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments, byPassport: boolean) {
+function presentDocuments(
+  reader: Actor,
+  { booking, byPassport }: BookingDetail,
+  documents: readonly ListedDocument[],
+) {
+  const mayOpen = bookingCan.readDocuments(reader, booking).allowed;
+  const desk = deskOf(reader, booking);
   const newest = (type: ListedDocument['documentType']) =>
     documents.find(({ documentType }) => documentType === type);
   const cheque = newest('cheque');
@@ -134,7 +141,6 @@ function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments, 
       ic_back: checkStateAt(desk, back),
       ...(byPassport && { passport: checkStateAt(desk, passport) }),
     },
-    documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,
     documentUrl: url(document),
     documentOriginalName: name(document),
     chequeUrl: url(cheque),

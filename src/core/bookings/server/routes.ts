@@ -26,9 +26,9 @@ import { bookingCan } from '../policy.ts';
 import { type Decided, decideBooking, decideByStatus, expireIfDue, type PaymentGate } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
 import { refuseHeldLot } from './held-lot-actions.ts';
-import { presentChanged, presentNew, presentOne } from './list-present.ts';
+import { presentChanged, presentOne } from './list-present.ts';
 import { bookingListRoutes } from './list-routes.ts';
-import { presentHistory } from './present.ts';
+import { presentBooking, presentHistory } from './present.ts';
 import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
@@ -64,7 +64,7 @@ function channelRoutes(
       });
       // a document that came with the request is part of the reply
       if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
-      return created(presentNew(actor, detail, message));
+      return created({ ...presentBooking(actor, detail, []), message });
     });
 
   const afterFirst = createAfterFirst();
