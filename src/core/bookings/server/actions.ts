@@ -95,15 +95,26 @@ export async function decideBooking(
   tx: Tx,
   actor: Actor,
   id: string,
-  { decision, note = '', seen, overrideReason = null, say = sayEnglish }: Decided,
+  decided: Decided,
   now: Date,
   paymentGate?: PaymentGate,
 ): Promise<string> {
-  const { may, tooLate, notFound } = rules[decision];
   const booking = await lockBooking(tx, id);
-  if (!booking) throw new Problem(notFound);
-  const isCancel = decision === 'cancel';
-  assertAllowed(may(actor, { ...booking, creatorHasLeft: isCancel && (await hasCreatorLeft(tx, id)) }));
+  if (!booking) throw new Problem(rules[decided.decision].notFound);
+  return decideLocked(tx, actor, booking, decided, now, paymentGate);
+}
+
+async function decideLocked(
+  tx: Tx,
+  actor: Actor,
+  booking: BookingRow,
+  { decision, note = '', seen, overrideReason = null, say = sayEnglish }: Decided,
+  now: Date,
+  paymentGate: PaymentGate | undefined,
+): Promise<string> {
+  const { may, tooLate } = rules[decision];
+  const creatorHasLeft = decision === 'cancel' && (await hasCreatorLeft(tx, booking.id));
+  assertAllowed(may(actor, { ...booking, creatorHasLeft }));
   const status = await expireIfDue(tx, booking, now);
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWords[status] }, found: status });
@@ -163,7 +174,7 @@ export async function decideByStatus(
   assertAllowed(bookingCan.answer(actor, booking));
   const decision = actionNamed(status, actor.role);
   if (!decision) throw invalidField('status', bookingFields.statusInvalid);
-  return decideBooking(tx, actor, id, { decision, ...decided }, now, paymentGate);
+  return decideLocked(tx, actor, booking, { decision, ...decided }, now, paymentGate);
 }
 
 /**
