@@ -17,6 +17,7 @@ import { configQuery, devLoginQuery } from '#core/sessions/web/queries.ts';
 import { addressOf, basename, movedPaths, paths } from '#platform/web/paths.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { addressIn, locales, pageLanguage } from '#shared/language.ts';
+import type { RenderedPage, RenderRequest } from '#shared/rendered-page.ts';
 import type { PageApi } from './page-data.ts';
 import { type PageHandle, pageTexts } from './page-route.ts';
 import { Providers } from './providers.tsx';
@@ -48,34 +49,11 @@ export function viewAt(path: string, asked: URLSearchParams): string {
 /** A path without a route. */
 export const NOT_FOUND_PAGE = '/page-not-found';
 
-export type RenderedPage = {
-  /** Name of the route's component, the key of its files in the build manifest. */
-  component: string | undefined;
-  /** Names of the chunks of lazy components that the markup contains. */
-  chunks?: readonly string[];
-  title: string;
-  description: string;
-  /** Further elements of <head>. */
-  head: string;
-  /** The markup inside #root; empty for client-rendered pages. */
-  body: string;
-  /** The dehydrated query cache of the markup. */
-  state: DehydratedState;
-};
-
-type RenderRequest = {
-  /** Path and query. */
-  address: string;
-  /** The public URL of the site, without a trailing slash. */
-  site: string;
-  /** Nonce of every style element. */
-  nonce: string;
-  /** Without it the page is rendered without data. */
-  api?: PageApi;
-};
+type Request = RenderRequest<PageApi>;
+type Rendered = RenderedPage<DehydratedState>;
 
 /** Renders a public page as a visitor sees it. @throws what the api throws */
-export async function render({ address, site, nonce, api }: RenderRequest): Promise<RenderedPage> {
+export async function render({ address, site, nonce, api }: Request): Promise<Rendered> {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const queries = new QueryClient();
   const handler = createStaticHandler(routes, { basename });
@@ -121,7 +99,7 @@ async function renderToText(page: ReactNode): Promise<string> {
 }
 
 /** The shell of a client-rendered page, behind the sign-in or for whoever has its link; search engines leave it out. */
-export function renderShell({ address, api }: Pick<RenderRequest, 'address' | 'api'>): RenderedPage {
+export function renderShell({ address, api }: Pick<Request, 'address' | 'api'>): Rendered {
   const queries = new QueryClient();
   if (api) setConfig(queries, api, address);
   const texts = pageTexts(undefined, {});

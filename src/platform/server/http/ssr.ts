@@ -8,6 +8,7 @@ import type { Config } from '#platform/server/config.ts';
 import { KeyedCache } from '#platform/server/keyed-cache.ts';
 import { parkYear } from '#shared/dates.ts';
 import { addressIn, type Language, splitAddress } from '#shared/language.ts';
+import type { RenderedPage, RenderRequest } from '#shared/rendered-page.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphData, withOpenGraph } from './open-graph.ts';
 import { wantedLanguage } from './page-language.ts';
@@ -23,20 +24,6 @@ import {
 
 /** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
 const DATA_WITHIN_MS = 2_000;
-
-/** A rendered page; `src/app/web/entry-server.tsx` documents its fields. */
-type RenderedPage = {
-  component: string | undefined;
-  chunks?: readonly string[];
-  title: string;
-  description: string;
-  head: string;
-  body: string;
-  state: unknown;
-};
-
-/** The queries that a page is rendered with. The renderer knows their types. */
-type PageApi = object;
 
 type SiteAddresses = {
   /** Pages that are rendered for everybody. */
@@ -54,8 +41,8 @@ type Renderer = {
   NOT_FOUND_PAGE: string;
   routeOf(address: string): string | undefined;
   viewAt(path: string, query: URLSearchParams): string;
-  render(request: { address: string; site: string; nonce: string; api?: PageApi }): Promise<RenderedPage>;
-  renderShell(request: { address: string; api?: PageApi }): RenderedPage;
+  render(request: RenderRequest): Promise<RenderedPage>;
+  renderShell(request: Pick<RenderRequest, 'address' | 'api'>): RenderedPage;
 };
 
 /** The client manifest of Vite: the files of each module. */
@@ -64,7 +51,7 @@ type Manifest = Record<string, { file: string; name?: string; imports?: string[]
 type Site = Omit<SiteAddresses, 'known'> & {
   language: Language;
   park: ParkName;
-  api: PageApi;
+  api: object;
   renderer: Renderer;
   template: Template;
   manifest: Manifest;
@@ -90,7 +77,7 @@ export type MayRender = (request: FastifyRequest) => Promise<boolean>;
 type Parts = {
   config: Config;
   /** Name and words of the park in a language, and the queries that its pages are rendered with. */
-  inLanguage: (language: Language) => { site: ParkName; api: PageApi };
+  inLanguage: (language: Language) => { site: ParkName; api: object };
   now: () => Date;
   cache: ResponseCache;
   linkedPart?: LinkedPart;
