@@ -1,6 +1,5 @@
 /** The role filter of the list of users. */
 export const roleFilters = ['all', 'user', 'agent_admin', 'super_admin'] as const;
-export type RoleFilter = (typeof roleFilters)[number];
 
 /** Exports with documents that one person may draw within a day (D-173). */
 export const EXPORTS_PER_DAY = 3;

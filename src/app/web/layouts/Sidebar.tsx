@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { auditCan } from '#core/audit/policy.ts';
 import { depositCan } from '#core/deposits/policy.ts';
 import { depositCountsQuery } from '#core/deposits/web/office/office-queries.ts';
-import { openEnquiriesQuery } from '#core/enquiries/web/office-queries.ts';
+import { openEnquiriesQuery } from '#core/enquiries/web/queries.ts';
 import { applicantCountQuery } from '#core/memberships/web/staff-queries.ts';
 import { failedMailsQuery } from '#core/notices/web/mail-queries.ts';
 import { parkSite } from '#core/park/web/site.ts';

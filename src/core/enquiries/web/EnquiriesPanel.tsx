@@ -1,11 +1,13 @@
 import { Anchor, Box, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Enquiry } from '#core/enquiries/contract.ts';
+import { type Enquiry, handleEnquiry, listEnquiries } from '#core/enquiries/contract.ts';
 import { enquiryTexts } from '#core/enquiries/messages.ts';
 import { lotName } from '#core/lots/messages.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { askPage, useSend } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
@@ -21,16 +23,11 @@ import { nouns } from '#shared/count-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import {
-  ENQUIRIES_A_PAGE,
-  type EnquiryView,
-  enquiriesPageQuery,
-  enquiryViews,
-  useHandleEnquiry,
-} from './office-queries.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
 
-const viewLabels: Record<EnquiryView, string> = {
+const ENQUIRIES_A_PAGE = 25;
+const enquiryViews = ['open', 'handled', 'all'] as const;
+const viewLabels: Record<(typeof enquiryViews)[number], string> = {
   open: enquiryTexts.open,
   handled: enquiryTexts.handledState,
   all: t('All'),
@@ -43,17 +40,26 @@ export function EnquiriesPanel() {
   const words = search.get('q') ?? '';
   const lot = search.get('lot') ?? '';
   const query = useLiveList(
-    enquiriesPageQuery({
-      status: readChoice(search, 'status', enquiryViews),
-      search: words,
-      lot,
-      page: readPage(search),
+    askPage(listEnquiries, {
+      query: {
+        status: readChoice(search, 'status', enquiryViews),
+        search: words,
+        lot,
+        ...pageRange(readPage(search), ENQUIRIES_A_PAGE),
+      },
     }),
   );
   const messages = useStatus();
   const sendsMail = useSendsMail();
   const [answered, setAnswered] = useState<Enquiry | null>(null);
-  const marking = useHandleEnquiry();
+  const marking = useSend(handleEnquiry, {
+    input: ({ enquiry, handled }: { enquiry: Enquiry; handled: boolean }) => ({
+      params: { id: enquiry._id },
+      body: { handled },
+    }),
+    stale: [['contact-messages']],
+    waits: true,
+  });
 
   const mark = (enquiry: Enquiry) => {
     const handled = !enquiry.handled;

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { OfficeAgencySelect } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { membershipFields, membershipTexts } from '#core/memberships/messages.ts';
-import { assignableChoicesQuery } from '#core/users/web/queries.ts';
+import { listUsers } from '#core/users/contract.ts';
+import { callPage } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
-import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { type Choice, type ChoicesQuery, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { t } from '#shared/say.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { assignAgentAdminTo } from './queries.ts';
@@ -17,6 +18,24 @@ const validate = {
   agencyId: (id: string) => (id ? null : true),
   user: (user: Choice | null) => (user ? null : true),
 };
+
+/** At most this many people are offered at once; words find the others. */
+const OFFERED = 25;
+
+/** The first people who could be made agent admin and whom the words find. */
+function assignableChoicesQuery(search: string): ChoicesQuery {
+  return {
+    queryKey: ['users', 'assignable', search],
+    queryFn: async ({ signal }) => {
+      const query = { assignable: 'true', search, limit: OFFERED };
+      const { rows, total } = await callPage(listUsers, { query, signal });
+      return {
+        choices: rows.map(({ _id, name, email }) => ({ value: _id, label: `${name} (${email})` })),
+        total,
+      };
+    },
+  };
+}
 
 async function save({ agencyId, user }: Values): Promise<string> {
   await assignAgentAdminTo(agencyId, user?.value ?? '');

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { mailDropLabels, mailStateLabels } from '#core/notices/labels.ts';
 import { isResendable } from '#core/notices/lifecycle.ts';
-import type { FullMailView } from '#core/notices/mail-contract.ts';
+import { downloadMail, type FullMailView, getMail, sendMailAgain } from '#core/notices/mail-contract.ts';
 import { mailRefusals } from '#core/notices/messages.ts';
 import { mailLogTexts } from '#core/notices/page-messages.ts';
+import { callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask, everything, useSend } from '#platform/web/api-client/queries.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -16,7 +18,6 @@ import { formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './MailLog.module.css';
-import { mailFile, mailQuery, useSendMailAgain } from './mail-queries.ts';
 
 type Props = {
   /** The id of a mail; null closes the dialog. */
@@ -28,7 +29,7 @@ type Props = {
 
 /** A mail of the log: its text, attempts and last error, to be downloaded and sent again. */
 export function MailDialog({ id, onClose, onSent }: Props) {
-  const mail = useQuery({ ...mailQuery(id ?? ''), enabled: id !== null });
+  const mail = useQuery({ ...ask(getMail, { params: { id: id ?? '' } }), enabled: id !== null });
   return (
     <Dialog
       opened={id !== null}
@@ -50,8 +51,10 @@ export function MailDialog({ id, onClose, onSent }: Props) {
 }
 
 function Mail({ mail, onSent }: { mail: FullMailView; onSent: (message: string) => void }) {
-  const again = useSendMailAgain();
-  const send = () => again.mutate(mail._id, { onSuccess: ({ message }) => onSent(message) });
+  const input = { params: { id: mail._id } };
+  // also the audit trail tells of it
+  const again = useSend(sendMailAgain, { stale: everything });
+  const send = () => again.mutate(input, { onSuccess: ({ message }) => onSent(message) });
   return (
     <Stack>
       <Facts mail={mail} />
@@ -68,7 +71,7 @@ function Mail({ mail, onSent }: { mail: FullMailView; onSent: (message: string) 
       {mail.text !== null && (
         <div className={actions.actions}>
           <DownloadButton
-            load={() => mailFile(mail._id)}
+            load={() => callFile(downloadMail, input)}
             failed={t('The mail could not be downloaded. Please try again.')}
           >
             {t('Download')}

@@ -1,10 +1,13 @@
 import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getMailSettings } from '#core/notices/contract.ts';
 import { mailDropLabels, mailStateLabels } from '#core/notices/labels.ts';
-import type { MailState } from '#core/notices/lifecycle.ts';
-import type { MailView } from '#core/notices/mail-contract.ts';
+import { type MailState, mailStates } from '#core/notices/lifecycle.ts';
+import { listMails, type MailView } from '#core/notices/mail-contract.ts';
 import { mailLogTexts } from '#core/notices/page-messages.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
+import { ask, askPage } from '#platform/web/api-client/queries.ts';
 import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -21,8 +24,9 @@ import { formatDate, formatTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { MailDialog } from './MailDialog.tsx';
 import classes from './MailLog.module.css';
-import { hasMailServerQuery, MAILS_A_PAGE, mailFilters, mailsPageQuery } from './mail-queries.ts';
 
+const MAILS_A_PAGE = 25;
+const mailFilters = ['all', ...mailStates] as const;
 const stateOptions = optionsOf(mailFilters, (state) =>
   state === 'all' ? t('All states') : mailStateLabels[state],
 );
@@ -30,14 +34,18 @@ const stateOptions = optionsOf(mailFilters, (state) =>
 /** The office's log of every mail of the portal. */
 export function MailLogPanel() {
   const { search } = useUrlState();
+  const state = readChoice(search, 'state', mailFilters);
   const query = useLiveList(
-    mailsPageQuery({
-      state: readChoice(search, 'state', mailFilters),
-      search: search.get('q') ?? '',
-      page: readPage(search),
+    askPage(listMails, {
+      query: {
+        ...(state !== 'all' && { state }),
+        search: search.get('q') ?? '',
+        ...pageRange(readPage(search), MAILS_A_PAGE),
+      },
     }),
   );
-  const hasServer = useQuery(hasMailServerQuery);
+  // whether there is a mail server, the reader's own settings tell
+  const settings = useQuery(ask(getMailSettings, {}, ['mails']));
   const dialog = useUrlDialog('mail');
   const messages = useStatus();
   return (
@@ -49,7 +57,7 @@ export function MailLogPanel() {
       texts={mailLogTexts}
       messages={messages}
     >
-      {hasServer.data === false && (
+      {settings.data?.reaches === 'no_mail_server' && (
         <Alert color="blue" icon={<InfoIcon />} role="note">
           {t('No mail server is configured. Mails are kept here and not sent.')}
         </Alert>

@@ -4,24 +4,31 @@ import IconBell from '@tabler/icons-react/icons/IconBell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { countNotices, listNotices } from '#core/notices/contract.ts';
 import { noticeTexts } from '#core/notices/messages.ts';
 import { noticeListTexts } from '#core/notices/page-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask, askPage } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { icon } from '#platform/web/ui/icons.tsx';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { t } from '#shared/say.ts';
 import classes from './NoticeBell.module.css';
 import { NoticeList } from './NoticeList.tsx';
-import { newestNoticesQuery, unreadCountQuery, useMarkAllRead } from './queries.ts';
+import { useMarkAllRead } from './queries.ts';
+
+/** How many notices the popover shows. */
+const NEWEST = 8;
 
 const BellIcon = icon(IconBell);
 
 /** The number of unread notices, and the way to them: a popover, or on a narrow screen a link to their page. */
 export function NoticeBell() {
   const hasRoom = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
-  const { data: unread = 0 } = useQuery(unreadCountQuery);
+  const { data } = useQuery({ ...ask(countNotices), refetchInterval: REFETCH_MS });
+  const unread = data?.unread ?? 0;
   if (hasRoom) return <BellPopover unread={unread} />;
   return (
     <Link className={classes.bell} to={paths.notices()} aria-label={noticeListTexts.name(unread)}>
@@ -83,7 +90,8 @@ type NewestProps = {
 
 /** The bell's popover: the newest notices, and the way to all of them. */
 function NewestNotices({ unread, onLeave }: NewestProps) {
-  const query = useQuery(newestNoticesQuery);
+  // read anew whenever it opens
+  const query = useQuery({ ...askPage(listNotices, { query: { limit: NEWEST } }), staleTime: 0 });
   const marking = useMarkAllRead();
   const heading = useRestoredFocus<HTMLHeadingElement>(Number(unread > 0));
   const newest = query.data?.rows[0];

@@ -1,10 +1,12 @@
 import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { NoticeView } from '#core/notices/contract.ts';
+import { listNotices, type NoticeView } from '#core/notices/contract.ts';
 import { dayLabels } from '#core/notices/labels.ts';
 import { noticeListTexts } from '#core/notices/page-messages.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { askPage } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
@@ -16,8 +18,10 @@ import { nouns } from '#shared/count-labels.ts';
 import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { NoticeList } from './NoticeList.tsx';
-import { NOTICES_A_PAGE, noticesPageQuery, noticeViews, useMarkAllRead, useMarkNotice } from './queries.ts';
+import { useMarkAllRead, useMarkNotice } from './queries.ts';
 
+const NOTICES_A_PAGE = 20;
+const noticeViews = ['all', 'unread'] as const;
 const viewLabels = { all: t('All'), unread: noticeListTexts.unread } as const;
 
 /** All notices of the reader, by day of the park; view and page are kept in the URL. */
@@ -25,7 +29,11 @@ export function NoticesPanel() {
   const { search, change } = useUrlState();
   const view = readChoice(search, 'show', noticeViews);
   const page = readPage(search);
-  const query = useLiveList(noticesPageQuery({ view, page }));
+  const query = useLiveList(
+    askPage(listNotices, {
+      query: { ...(view === 'unread' && { unread: 'true' }), ...pageRange(page, NOTICES_A_PAGE) },
+    }),
+  );
   const { status, show, clear } = useStatus();
   const marking = useMarkNotice();
   const markingAll = useMarkAllRead();

@@ -1,14 +1,18 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { mailTopics } from '#core/notices/lifecycle.ts';
+import { unsubscribe } from '#core/notices/contract.ts';
+import { type MailTopic, mailTopics } from '#core/notices/lifecycle.ts';
 import { noticeRefusals } from '#core/notices/messages.ts';
 import { mailSettingsTexts, unsubscribeTexts } from '#core/notices/page-messages.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { t } from '#shared/say.ts';
-import { type UnsubscribeLink, useUnsubscribe } from './settings-queries.ts';
+
+/** The parts of a link that stops mails about a topic. */
+type UnsubscribeLink = { user: string; topic: MailTopic; key: string };
 
 /** Stops mails about a topic by the link in one of them; opening it changes nothing. */
 export function UnsubscribePanel() {
@@ -23,14 +27,18 @@ export function UnsubscribePanel() {
 type State = 'question' | 'done' | 'undone';
 
 function Question({ link }: { link: UnsubscribeLink }) {
-  const { mutate, isPending, error } = useUnsubscribe(link);
+  const { mutate, isPending, error } = useSend(unsubscribe, { stale: [] });
   const [state, setState] = useState<State>('question');
   const heading = useFocusOnChange(state);
   const isInvalid = error instanceof CallFailure && error.code === noticeRefusals.LINK_INVALID.code;
   if (isInvalid) return <InvalidLink />;
 
   const undo = state === 'done';
-  const send = () => mutate({ undo }, { onSuccess: () => setState(undo ? 'undone' : 'done') });
+  const send = () =>
+    mutate(
+      { params: link, ...(undo && { query: { undo: 'true' } }) },
+      { onSuccess: () => setState(undo ? 'undone' : 'done') },
+    );
   return (
     <Stack align="flex-start">
       <Title order={1} ref={heading} tabIndex={-1} c="var(--aero-heading)">

@@ -1,19 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  changeMailSettings,
-  getMailSettings,
-  type MailSettingsView,
-  unsubscribe,
-} from '#core/notices/contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeMailSettings, getMailSettings } from '#core/notices/contract.ts';
 import type { MailSettings, MailTopic } from '#core/notices/lifecycle.ts';
 import { call } from '#platform/web/api-client/call.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { noticesKey } from './queries.ts';
 
 /** What the portal mails the reader, by topic. */
-export const mailSettingsQuery = queryOptions({
-  queryKey: [...noticesKey, 'mail settings'],
-  queryFn: ({ signal }): Promise<MailSettingsView> => call(getMailSettings, { signal }),
-});
+export const mailSettingsQuery = ask(getMailSettings, {}, noticesKey);
 
 /** Saves a changed setting; the choice shows at once, and goes back when it was not saved. */
 export function useChangeMailSettings() {
@@ -32,16 +25,5 @@ export function useChangeMailSettings() {
     onError: (_error, _change, replaced) =>
       client.setQueryData(queryKey, (now) => now && { ...now, ...replaced }),
     onSettled: () => client.invalidateQueries({ queryKey }),
-  });
-}
-
-/** The parts of a link that stops mails about a topic. */
-export type UnsubscribeLink = { user: string; topic: MailTopic; key: string };
-
-/** Stops mails by the link in one of them, or takes that back. */
-export function useUnsubscribe({ user, topic, key }: UnsubscribeLink) {
-  return useMutation({
-    mutationFn: ({ undo }: { undo: boolean }) =>
-      call(unsubscribe, { params: { user, topic, key }, ...(undo && { query: { undo: 'true' } }) }),
   });
 }

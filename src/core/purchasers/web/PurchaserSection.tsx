@@ -5,13 +5,19 @@ import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
 import { documentPaperLabels } from '#core/documents/labels.ts';
-import { type Purchaser, type Purchasers, revealIdentity } from '#core/purchasers/contract.ts';
+import {
+  listPurchasers,
+  type Purchaser,
+  type Purchasers,
+  revealIdentity,
+} from '#core/purchasers/contract.ts';
 import { countryName, identityKindLabels } from '#core/purchasers/labels.ts';
 import { purchaserTexts } from '#core/purchasers/messages.ts';
 import { purchaserCan, takesPurchasers } from '#core/purchasers/policy.ts';
 import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -20,7 +26,6 @@ import { shortId } from '#shared/ids.ts';
 import { joined, listMark, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
-import { purchasersQuery } from './queries.ts';
 
 type Props = {
   booking: Booking;
@@ -31,7 +36,7 @@ type Props = {
 
 /** Who buys in law: people and companies, with what papers still need of them (D-254). */
 export function PurchaserSection({ booking, viewer, isSought = false }: Props) {
-  const query = useQuery(purchasersQuery(booking._id));
+  const query = useQuery(ask(listPurchasers, { params: { id: booking._id } }));
   const [isEditing, setEditing] = useState(isSought);
   const mayWrite = takesPurchasers(viewer, booking).allowed;
   return (

@@ -1,15 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { reportDeposits } from '#core/deposits/contract.ts';
-import {
-  checkIntegrity,
-  type reportAgeing,
-  type reportAgencies,
-  type reportAgencyAgeing,
-  type reportFunnel,
-  type reportMonths,
-  type reportPace,
-  type reportSales,
+import type {
+  reportAgeing,
+  reportAgencies,
+  reportAgencyAgeing,
+  reportFunnel,
+  reportMonths,
+  reportPace,
+  reportSales,
 } from '#core/reports/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
@@ -35,11 +34,3 @@ export function reportQuery<E extends ReportEndpoint>(endpoint: E, query: Partia
     placeholderData: keepPreviousData,
   });
 }
-
-/** The check of every status; it reads the whole park, so it runs when it is asked for and not by the way. */
-export const integrityQuery = queryOptions({
-  queryKey: ['integrity'],
-  queryFn: ({ signal }) => call(checkIntegrity, { signal }),
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-});

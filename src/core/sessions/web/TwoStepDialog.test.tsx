@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { twoStepTexts } from '#core/sessions/security-messages.ts';
-import { userQuery } from '#core/users/web/queries.ts';
+import { getUser } from '#core/users/contract.ts';
 import { TwoStepSwitch } from '#core/users/web/UserDialog.tsx';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -107,6 +108,6 @@ it('asks anew whether the account still uses two-step login when the reply was l
 });
 
 function Switched({ id }: { id: string }) {
-  const { data } = useQuery(userQuery(id));
+  const { data } = useQuery(ask(getUser, { params: { id } }));
   return data && <TwoStepSwitch user={data} />;
 }

@@ -7,7 +7,7 @@ import { profileTexts } from '#core/users/messages.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
-import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
+import { everything, useRereading } from '#platform/web/api-client/queries.ts';
 import { local } from '#platform/web/storage.ts';
 import { NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
@@ -38,7 +38,7 @@ export function ProfileForm({
   onCancel: () => void;
 }) {
   const { form, draft, drop } = useProfileForm(user);
-  const invalidateAll = useInvalidateAll();
+  const reread = useRereading(everything);
   const change = useMutation({
     mutationFn: async (values: Values) => {
       const { message: _, ...saved } = await call(updateMe, { body: values });
@@ -50,7 +50,7 @@ export function ProfileForm({
     },
     onError: (error) => {
       // after a lost reply it may be saved
-      invalidateAll();
+      void reread();
       showFieldErrors(form, refusedFields(error));
       onFailed(refusalText(error, t('Failed to update profile')));
     },

@@ -1,10 +1,10 @@
 import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { OfficeAgencySelect } from '#core/agencies/web/OfficeAgencySelect.tsx';
-import { switchOffTwoStep, type User } from '#core/users/contract.ts';
+import { createUser, getUser, switchOffTwoStep, type User, updateUser } from '#core/users/contract.ts';
 import { roleLabels } from '#core/users/labels.ts';
 import { passwordLimits } from '#core/users/lifecycle.ts';
 import { accountFields, profileTexts } from '#core/users/messages.ts';
@@ -12,6 +12,7 @@ import { accountTexts } from '#core/users/office-messages.ts';
 import { userCan } from '#core/users/policy.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
@@ -21,7 +22,6 @@ import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { changeAccount, openAccount, userQuery } from './queries.ts';
 import {
   newUserOf,
   roleChoices,
@@ -30,6 +30,8 @@ import {
   userProblems,
   userValues,
 } from './user-form.ts';
+
+const userQuery = (id: string) => ask(getUser, { params: { id } });
 
 const titles = { create: accountTexts.createTitle, edit: t('Edit user') };
 
@@ -67,8 +69,8 @@ function UserForm({ viewer, user, ...leave }: FormProps) {
   const readOnly = user !== null && !userCan.edit(viewer, user).allowed;
   const save = async (values: UserValues) => {
     const { name } = await (user === null
-      ? openAccount(newUserOf(values))
-      : changeAccount(user, userChangeOf(user, values)));
+      ? call(createUser, { body: newUserOf(values) })
+      : call(updateUser, { params: { id: user._id }, body: userChangeOf(user, values) }));
     return interpolate(user === null ? accountTexts.created : accountTexts.updated, { name });
   };
   return (
@@ -192,15 +194,15 @@ function AgencyChoice({ form, user, readOnly }: Omit<FieldsProps, 'viewer'>) {
 export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
-  const off = useMutation({
-    mutationFn: () => call(switchOffTwoStep, { params: { id: user._id } }),
+  const { queryKey } = userQuery(user._id);
+  const off = useSend(switchOffTwoStep, {
+    stale: [queryKey],
+    waits: true,
     onSuccess: ({ message, ...changed }) => {
-      client.setQueryData(userQuery(user._id).queryKey, changed);
+      client.setQueryData(queryKey, changed);
       setAsking(false);
       toast(message, 'success');
     },
-    // after a lost reply it may be off
-    onSettled: () => client.invalidateQueries({ queryKey: userQuery(user._id).queryKey }),
   });
   return (
     <>
@@ -227,7 +229,7 @@ export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
           off.isError &&
           refusalText(off.error, t('Two-step login could not be switched off. Please try again.'))
         }
-        onConfirm={() => off.mutate()}
+        onConfirm={() => off.mutate({ params: { id: user._id } })}
         onClose={() => setAsking(false)}
       >
         <Text>

@@ -1,9 +1,11 @@
 import { Badge, Button, Text } from '@mantine/core';
-import type { User } from '#core/users/contract.ts';
+import { deleteUser, listUsers, type User } from '#core/users/contract.ts';
 import { agencyStatusLabels, roleLabelOf, roleLabels } from '#core/users/labels.ts';
 import { roleFilters } from '#core/users/lifecycle.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
 import { userCan } from '#core/users/policy.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
+import { askPage, everything, useSend } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
@@ -23,8 +25,9 @@ import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/u
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
 import { UserDialog } from './UserDialog.tsx';
+
+const USERS_A_PAGE = 25;
 
 /** The names in the address that belong to this panel; a tab that opens clears them. */
 export const usersPanelParams = ['role', 'q', 'page', 'user'] as const;
@@ -35,10 +38,22 @@ const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? t('All ro
 export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
   const { search } = useUrlState();
   const role = readChoice(search, 'role', roleFilters);
-  const query = useLiveList(usersPageQuery({ role, search: search.get('q') ?? '', page: readPage(search) }));
+  const query = useLiveList(
+    askPage(listUsers, {
+      query: {
+        ...(role !== 'all' && { role }),
+        search: search.get('q') ?? '',
+        ...pageRange(readPage(search), USERS_A_PAGE),
+      },
+    }),
+  );
   const dialog = useUrlDialog('user');
   const messages = useStatus();
-  const deletion = useConfirmedChange(useDeleteUser(), () => messages.show('success', accountTexts.deleted));
+  const deleting = useSend(deleteUser, {
+    input: ({ _id: id }: User) => ({ params: { id } }),
+    stale: everything,
+  });
+  const deletion = useConfirmedChange(deleting, () => messages.show('success', accountTexts.deleted));
 
   return (
     <ListPanel

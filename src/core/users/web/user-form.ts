@@ -1,8 +1,8 @@
+import type { z } from 'zod';
 import { createUser, type User, updateUser } from '#core/users/contract.ts';
 import { accountFields } from '#core/users/messages.ts';
 import { userCan } from '#core/users/policy.ts';
 import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
-import type { NewUser, UserChange } from './queries.ts';
 
 /** What the form of an account holds; an empty agency is none, an empty password changes nothing. */
 export type UserValues = {
@@ -39,6 +39,9 @@ export function roleChoices(viewer: User, user: User | null): Role[] {
   if (userCan.create(viewer, 'super_admin').allowed) offered.push('super_admin');
   return user && !offered.includes(user.role) ? [user.role, ...offered] : offered;
 }
+
+type NewUser = z.input<typeof createUser.body>;
+type UserChange = z.input<typeof updateUser.body>;
 
 export function newUserOf({ name, email, password, role, agencyId, phone }: UserValues): NewUser {
   const agency = isAdministrator({ role }) ? '' : agencyId;

@@ -1,11 +1,12 @@
 import { Alert, Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lotName } from '#core/lots/messages.ts';
-import type { OwnViewing } from '#core/viewings/contract.ts';
+import { cancelOwnViewing, type OwnViewing, readOwnViewing } from '#core/viewings/contract.ts';
 import { mannerLabels, viewingStateLabels } from '#core/viewings/labels.ts';
 import { isOpenViewing } from '#core/viewings/lifecycle.ts';
 import { viewingTexts, viewingTime } from '#core/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
@@ -13,12 +14,14 @@ import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { ownViewingQuery, useCancelOwnViewing, type ViewingLink } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';
+
+/** The parts of the link in a viewing's mails. */
+type ViewingLink = { id: string; key: string };
 
 /** The viewing of a link: when, where, and whether the office has confirmed it; it can be cancelled here. */
 export function OwnViewingCard({ link }: { link: ViewingLink }) {
-  const query = useQuery(ownViewingQuery(link));
+  const query = useQuery(ask(readOwnViewing, { params: link }));
   return (
     <QueryState
       query={query}
@@ -32,12 +35,13 @@ export function OwnViewingCard({ link }: { link: ViewingLink }) {
 
 function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) {
   const { startsAt, manner, state, reply, lot } = viewing;
-  const {
-    asked: _asked,
-    ask,
-    error,
-    dialog,
-  } = useConfirmedChange(useCancelOwnViewing(link), () => undefined);
+  const client = useQueryClient();
+  const own = ask(readOwnViewing, { params: link });
+  const cancelling = useSend(cancelOwnViewing, {
+    stale: [],
+    onSuccess: (cancelled) => client.setQueryData(own.queryKey, cancelled),
+  });
+  const { asked: _asked, ask: askFirst, error, dialog } = useConfirmedChange(cancelling, () => undefined);
   const isAhead = Date.parse(startsAt) > serverNow();
   return (
     <Card withBorder padding="xl">
@@ -57,7 +61,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
           </Alert>
         )}
         {isOpenViewing(viewing) && isAhead ? (
-          <Button variant="default" onClick={() => ask(undefined)}>
+          <Button variant="default" onClick={() => askFirst({ params: link })}>
             {viewingTexts.cancel}
           </Button>
         ) : (

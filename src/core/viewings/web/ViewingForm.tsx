@@ -1,14 +1,14 @@
 import { Alert, Button, Chip, Input, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { Lot } from '#core/lots/contract.ts';
-import { requestViewing, type ViewingTimes } from '#core/viewings/contract.ts';
+import { listViewingTimes, requestViewing, type ViewingTimes } from '#core/viewings/contract.ts';
 import { mannerLabels } from '#core/viewings/labels.ts';
 import { type ViewingManner, viewingManners } from '#core/viewings/lifecycle.ts';
 import { viewingTexts, viewingTime } from '#core/viewings/messages.ts';
-import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
@@ -26,7 +26,6 @@ import { formatParkClock, formatParkWeekday, PARK_OFFSET, parkDay } from '#share
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { viewingTimesQuery } from './queries.ts';
 import classes from './ViewingForm.module.css';
 
 type Values = {
@@ -48,7 +47,7 @@ type Props = {
 
 /** The choice of a free time for a viewing, and who comes. */
 export function ViewingForm(props: Props) {
-  const times = useQuery(viewingTimesQuery);
+  const times = useQuery({ ...ask(listViewingTimes), staleTime: 0 });
   return (
     <QueryState query={times} errorText={t('The times could not be loaded.')} retryLabel={uiTexts.retry}>
       {(found) => <Form {...props} {...found} />}
@@ -57,7 +56,6 @@ export function ViewingForm(props: Props) {
 }
 
 function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props & ViewingTimes) {
-  const client = useQueryClient();
   const { form, draft, drop } = useDraftForm<Values>(
     {
       initialValues: {
@@ -68,17 +66,20 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
     },
     { place: `viewing ${lot?.id ?? ''}`, never: ['startsAt'] },
   );
-  const sending = useMutation({
-    mutationFn: (values: Values) =>
-      call(requestViewing, { body: { ...values, ...(lot && { lotId: lot.id }) } }),
+  const sending = useSend(requestViewing, {
+    input: (values: Values) => ({ body: { ...values, ...(lot && { lotId: lot.id }) } }),
+    stale: [ask(listViewingTimes).queryKey],
+    waits: true,
     gcTime: 0,
     onMutate: () => onSending(true),
-    onSettled: () => {
+    onSuccess: () => {
       onSending(false);
-      return client.invalidateQueries({ queryKey: viewingTimesQuery.queryKey });
+      drop();
     },
-    onSuccess: drop,
-    onError: (error) => showFieldErrors(form, refusedFields(error)),
+    onError: (error) => {
+      onSending(false);
+      showFieldErrors(form, refusedFields(error));
+    },
   });
   if (sending.isSuccess) {
     const { startsAt, manner } = sending.variables;

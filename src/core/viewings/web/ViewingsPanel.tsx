@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine
 import { useState } from 'react';
 import { lotName } from '#core/lots/messages.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
-import type { Viewing } from '#core/viewings/contract.ts';
+import { decideViewing, listViewings, type Viewing } from '#core/viewings/contract.ts';
 import {
   mannerLabels,
   viewingActionLabels,
@@ -17,7 +17,9 @@ import {
   viewingViews,
 } from '#core/viewings/lifecycle.ts';
 import { officeViewingTexts } from '#core/viewings/messages.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { askPage, useSend } from '#platform/web/api-client/queries.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
@@ -37,27 +39,36 @@ import { formatDay, formatParkClock, formatParkWeekday, parkDay, parseDay } from
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { DecideDialog } from './DecideDialog.tsx';
-import { useDecideViewing, VIEWINGS_A_PAGE, viewingsPageQuery } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';
 
+const VIEWINGS_A_PAGE = 50;
 const viewOptions = optionsOf(viewingViews, (view) => viewingViewLabels[view]);
 
 /** The office's viewings by day, with their answers; a day of them can be printed for the gate (D-287). */
 export function ViewingsPanel() {
   const { search } = useUrlState();
   const day = search.get('day') ?? '';
-  const wanted = { view: readChoice(search, 'view', viewingViews), day, search: search.get('q') ?? '' };
-  const view = day === '' ? wanted.view : ('all' as const);
-  const query = useLiveList(viewingsPageQuery({ ...wanted, view, page: readPage(search) }));
+  const view = day === '' ? readChoice(search, 'view', viewingViews) : 'all';
+  const words = search.get('q') ?? '';
+  const query = useLiveList(
+    askPage(listViewings, {
+      query: {
+        ...(view !== 'all' && { view }),
+        day,
+        search: words,
+        ...pageRange(readPage(search), VIEWINGS_A_PAGE),
+      },
+    }),
+  );
   const messages = useStatus();
-  const decision = useDecideViewing();
+  const decision = useSend(decideViewing, { stale: [['viewings']], waits: true });
   const [asked, setAsked] = useState<{ viewing: Viewing; action: ViewingAction } | null>(null);
   const answer = (viewing: Viewing, action: ViewingAction) => {
     // a video call needs its link
     if (action !== 'confirm' || viewing.manner === 'video') return setAsked({ viewing, action });
     const { _id: id, sequence } = viewing;
     decision.mutate(
-      { id, sequence, action },
+      { params: { id }, body: { sequence, action } },
       {
         onSuccess: ({ message }) => messages.show('success', message),
         onError: (error) => messages.show('error', refusalText(error, officeViewingTexts.actionFailed)),
@@ -95,14 +106,12 @@ export function ViewingsPanel() {
         pageSize={VIEWINGS_A_PAGE}
         unnarrowed={{ view: null, q: null, day: null }}
         none={t('Nobody has asked for a viewing yet.')}
-        nothingMatches={
-          wanted.search === '' ? t('No viewings in this view.') : t('No viewing matches these words.')
-        }
+        nothingMatches={words === '' ? t('No viewings in this view.') : t('No viewing matches these words.')}
       >
         {(viewings) => (
           <Days
             viewings={viewings}
-            busyId={decision.isPending ? decision.variables.id : null}
+            busyId={decision.isPending ? decision.variables.params.id : null}
             onAnswer={answer}
           />
         )}

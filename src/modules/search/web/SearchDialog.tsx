@@ -1,11 +1,12 @@
 import { Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/users/contract.ts';
-import { isPartOfName, isSearchable } from '#modules/search/contract.ts';
+import { findRecords, isPartOfName, isSearchable } from '#modules/search/contract.ts';
 import { searchTexts } from '#modules/search/messages.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { depthOf } from '#platform/web/ui/dialog/overlay-stack.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
@@ -16,7 +17,6 @@ import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { type FoundGroup, type FoundRow, foundGroups } from './found-rows.tsx';
-import { foundQuery } from './queries.ts';
 import classes from './SearchDialog.module.css';
 
 type Props = { viewer: User; opened: boolean; onClose: () => void };
@@ -50,7 +50,13 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
-  const found = useQuery(foundQuery(words));
+  // newer words abort the request of older ones
+  const found = useQuery({
+    ...ask(findRecords, { query: { search: words } }),
+    enabled: isSearchable(words),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
   const isShort = !isSearchable(typed);
   const groups = found.data && !isShort ? foundGroups(found.data, viewer) : [];
   /** Whether the results shown are those of an earlier text. */

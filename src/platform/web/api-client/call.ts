@@ -32,13 +32,14 @@ type Extras = {
   token?: string;
 };
 
-type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
-  Part<'query', z.input<E['query']>> &
-  BodyPart<E> &
-  Extras;
+/** What a call asks for: the parameters of its path, and its query. */
+export type Question<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>>;
+
+export type CallInput<E extends Endpoint> = Question<E> & BodyPart<E> & Extras;
 
 /** The input is optional when the endpoint requires nothing. */
-type InputArgument<E extends Endpoint> =
+export type InputArgument<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /** The codes of a 401 that says the session is over, not refused. */

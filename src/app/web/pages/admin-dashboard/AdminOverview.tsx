@@ -15,8 +15,8 @@ import { PartialListNote } from '#core/review/web/BookingQueue.tsx';
 import { OldestPending, StatusCounts } from '#core/review/web/OldestPending.tsx';
 import { oldestPendingQuery } from '#core/review/web/queries.ts';
 import type { Review } from '#core/review/web/use-booking-review.ts';
-import type { User } from '#core/users/contract.ts';
-import { userCountQuery } from '#core/users/web/queries.ts';
+import { listUsers, type User } from '#core/users/contract.ts';
+import { askTotal } from '#platform/web/api-client/queries.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
@@ -38,8 +38,11 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   const applicants = useQuery(applicantCountQuery(viewer));
   const lots = useQuery({ ...lotTallyQuery, refetchInterval: pollUnlessLive(REFETCH_MS) });
   const agencies = useQuery(agencyCountQuery);
-  const users = useQuery(userCountQuery('all'));
-  const agentAdmins = useQuery(userCountQuery('agent_admin'));
+  const users = useQuery({ ...askTotal(listUsers), refetchInterval: REFETCH_MS });
+  const agentAdmins = useQuery({
+    ...askTotal(listUsers, { query: { role: 'agent_admin' } }),
+    refetchInterval: REFETCH_MS,
+  });
   // without it the overview stands
   const toConfirm = useQuery(depositCountsQuery).data?.views.to_confirm.count ?? 0;
   const all = [counts, oldest, applicants, lots, agencies, users, agentAdmins] as const;

@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { AuditEntryView } from '#core/audit/contract.ts';
+import { type AuditEntryView, listAudit } from '#core/audit/contract.ts';
 import { auditActions, auditTexts } from '#core/audit/messages.ts';
 import { auditCan } from '#core/audit/policy.ts';
-import { auditPageQuery, ENTRIES_A_PAGE } from '#core/audit/web/queries.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { roleLabels } from '#core/users/labels.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
+import { askPage } from '#platform/web/api-client/queries.ts';
 import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
 import { CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { FilterBar, FilterSelect, type Option } from '#platform/web/ui/list/FilterBar.tsx';
@@ -20,6 +21,8 @@ import { t } from '#shared/say.ts';
 import { AuditList } from './AuditList.tsx';
 import { actorName, recordPath, targetText } from './audit-labels.ts';
 import { auditPageTexts } from './messages.ts';
+
+const ENTRIES_A_PAGE = 50;
 
 /** URL parameters of the filters. */
 const unnarrowed = {
@@ -62,14 +65,16 @@ function NotForYou() {
 function Trail() {
   const { search } = useUrlState();
   const list = useQuery(
-    auditPageQuery({
-      search: search.get('q') ?? '',
-      action: readAction(search),
-      actor: search.get('actor') ?? readRole(search),
-      target: search.get('target') ?? '',
-      from: readDay(search, 'from'),
-      to: readDay(search, 'to'),
-      page: readPage(search),
+    askPage(listAudit, {
+      query: {
+        search: search.get('q') ?? '',
+        action: readAction(search),
+        actor: search.get('actor') ?? readRole(search),
+        target: search.get('target') ?? '',
+        from: readDay(search, 'from'),
+        to: readDay(search, 'to'),
+        ...pageRange(readPage(search), ENTRIES_A_PAGE),
+      },
     }),
   );
   return (

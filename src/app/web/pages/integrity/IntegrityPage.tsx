@@ -1,14 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { checkAudit } from '#core/audit/contract.ts';
 import { trailTexts } from '#core/audit/messages.ts';
-import { trailCheckQuery } from '#core/audit/web/queries.ts';
 import { TrailCheckPanel } from '#core/audit/web/TrailCheckPanel.tsx';
-import type { Integrity } from '#core/reports/contract.ts';
+import { checkIntegrity, type Integrity } from '#core/reports/contract.ts';
 import { integrityTexts } from '#core/reports/messages.ts';
 import { DifferenceList } from '#core/reports/web/DifferenceList.tsx';
 import { PlanFindings } from '#core/reports/web/PlanFindings.tsx';
-import { integrityQuery } from '#core/reports/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { CheckIcon, RefreshIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -20,10 +20,13 @@ import { t } from '#shared/say.ts';
 /** Most mismatches in one report. */
 const MOST_SHOWN = 500;
 
+/** Both checks read everything, so they run when they are asked for and not by the way. */
+const onDemand = { refetchOnWindowFocus: false, refetchOnReconnect: false };
+
 /** The integrity check: whether every status follows from bookings and events (docs/decisions/0003), and the audit trail from its seals. */
 export function IntegrityPage() {
-  const check = useQuery(integrityQuery);
-  const trail = useQuery(trailCheckQuery);
+  const check = useQuery({ ...ask(checkIntegrity), ...onDemand });
+  const trail = useQuery({ ...ask(checkAudit), ...onDemand });
   const again = async () => {
     const [statuses, entries] = await Promise.all([check.refetch(), trail.refetch()]);
     // the previous result stays on screen

@@ -3,7 +3,7 @@ import type { UseFormInput, UseFormReturnType } from '@mantine/form';
 import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { refusedFields } from '#platform/web/api-client/call-failure.ts';
-import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
+import { everything, useRereading } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '../../messages.ts';
 import actions from '../actions.module.css';
 import { DraftNote } from '../form/DraftNote.tsx';
@@ -86,8 +86,8 @@ export function EntityForm<V extends Record<string, unknown>>(props: EntityFormP
   const { initialValues, validate, draft: kept, readOnly = false, incomplete, onSaved, onCancel } = props;
   const [isIncomplete, setIncomplete] = useState(false);
   const start = useLateFocus();
-  const invalidateAll = useInvalidateAll();
-  const saving = useMutation({ mutationFn: props.save, onSettled: invalidateAll });
+  const reread = useRereading(everything);
+  const saving = useMutation({ mutationFn: props.save, onSettled: () => void reread() });
   const { form, draft, drop } = useDraftForm<V>(
     { initialValues, validate },
     { place: null, ...(readOnly === false && kept), asks: kept !== undefined },

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkResult } from '#shared/bulk.ts';
 import { useIdempotencyKey } from '../../api-client/idempotency-key.ts';
-import { useInvalidateAll } from '../../api-client/query-client.ts';
+import { everything, useRereading } from '../../api-client/queries.ts';
 
 /** The part of an action that its dialog needs. */
 export type BulkAction = {
@@ -28,10 +28,10 @@ export function useBulkAction<Asked, Sent>(
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, { open, close }] = useDisclosure();
   const { keyFor, renew } = useIdempotencyKey();
-  const onSettled = useInvalidateAll();
+  const reread = useRereading(everything);
   const run = useMutation({
     mutationFn: (sent: Sent) => send(sent, keyFor(sent)),
-    onSettled,
+    onSettled: () => void reread(),
   });
   const dialog: BulkAction = {
     opened,
