@@ -8,14 +8,36 @@ import { lotRefusals } from '#core/lots/messages.ts';
 import { membershipRefusals } from '#core/memberships/messages.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { roles } from '#shared/actor.ts';
+import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { optionalId } from '#shared/fields.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalText, requiredIdentifier, requiredLine, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingEventActions, bookingStatuses, MIN_OVERRIDE_REASON } from './lifecycle.ts';
 import { bookingFields, bookingRefusals } from './messages.ts';
-import { commonFields } from './request-contract.ts';
+
+/** Contact fields: omitted ones default to the account's, an empty string is refused. */
+const contactPhone = requiredIdentifier(textLimits.phone, bookingFields.phoneRequired).nullish();
+const contactEmail = requiredIdentifier(textLimits.email, bookingFields.emailRequired)
+  .nullish()
+  .refine((email) => email === undefined || email === null || isEmail(email), bookingFields.emailInvalid);
+
+/**
+ * Fields shared by the three booking channels. Status, names and numbers of the lot, agency name and dates
+ * sent by a client are ignored (D-45, D-81).
+ */
+const commonFields = {
+  userId: optionalId,
+  agencyId: optionalId,
+  contactPhone,
+  phone: contactPhone,
+  name: requiredLine(textLimits.name, bookingFields.nameRequired).nullish(),
+  email: contactEmail,
+  requestMessage: optionalText(textLimits.note).optional(),
+  description: optionalText(textLimits.note).optional(),
+  documentUrl: z.string().trim().max(1000).nullish(),
+};
 
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
 

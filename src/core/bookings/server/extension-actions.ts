@@ -9,9 +9,8 @@ import { allowsExtension } from '../extension-policy.ts';
 import { bookingRefusals, extensionRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { eventOf, expireIfDue } from './actions.ts';
-import { hasAgencyExtended, moveDeadline } from './extension-store.ts';
 import { announce } from './notice-actions.ts';
-import { insertEvent, lockBooking } from './store.ts';
+import { hasAgencyExtended, insertEvent, lockBooking, moveDeadline } from './store.ts';
 
 type Wanted = {
   id: string;

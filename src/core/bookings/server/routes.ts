@@ -25,11 +25,10 @@ import { bookingRefusals, bookingSuccess, extensionTexts } from '../messages.ts'
 import { bookingCan } from '../policy.ts';
 import { type Decided, decideBooking, decideByStatus, expireIfDue, type PaymentGate } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
-import { refuseHeldLot } from './held-lot-actions.ts';
 import { presentChanged, presentOne } from './list-present.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { presentBooking, presentHistory } from './present.ts';
-import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
+import { type BookingRequest, type BookingTerms, fileBooking, refuseHeldLot } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
 /** What bookings ask of deposits, the layer above. */

@@ -13,7 +13,6 @@ import type { DepositFacts } from '../contract.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '../lifecycle.ts';
 import { type BookingReach, ownReach } from '../policy.ts';
 import { isBeforeDeadline } from './expiry-store.ts';
-import { agencyExtended } from './extension-store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -319,4 +318,32 @@ export async function detachFromAgency(tx: Tx, agencyId: string, now: Date, most
     .where(most === undefined ? ofAgency : inArray(bookings.id, some))
     .returning({ id: bookings.id });
   return detached.length;
+}
+
+/**
+ * Whether the agency of an unanswered request has extended its hold; its own history says so. An aggregate reads the events of
+ * each booking by their index; for EXISTS the planner may hash all events instead. In a query of one table Drizzle names columns
+ * without it, and the events have an id too.
+ */
+const agencyExtended = sql<boolean>`(${bookings.status} = 'pending_agent' AND (SELECT count(*) > 0 FROM booking_events e WHERE e.booking_id = bookings.id AND e.action = 'extend' AND e.actor_role = 'agent_admin'))`;
+
+/** Whether the agency of one booking has extended its hold. */
+export async function hasAgencyExtended(reader: Reader, id: string): Promise<boolean> {
+  const [found] = await reader.select({ agencyExtended }).from(bookings).where(eq(bookings.id, id));
+  return found?.agencyExtended ?? false;
+}
+
+/** Moves the deadline of an unanswered request; false when the booking is not as it was read. */
+export async function moveDeadline(
+  tx: Tx,
+  { id, version }: Pick<typeof bookings.$inferSelect, 'id' | 'version'>,
+  expiresAt: Date,
+  at: Date,
+): Promise<boolean> {
+  const moved = await tx
+    .update(bookings)
+    .set({ expiresAt, updatedAt: at })
+    .where(and(eq(bookings.id, id), eq(bookings.version, version), eq(bookings.status, 'pending_agent')))
+    .returning({ id: bookings.id });
+  return moved.length === 1;
 }
