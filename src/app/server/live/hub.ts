@@ -1,19 +1,47 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { bookingCan } from '#core/bookings/policy.ts';
-import { MOST_LIVE_IDS } from '#core/notices/live-contract.ts';
+import { MOST_LIVE_IDS, openLiveStream } from '#core/notices/live-contract.ts';
 import { liveRefusals } from '#core/notices/page-messages.ts';
 import { inBackground, type OnError } from '#platform/server/background.ts';
-import type { Caller } from '#platform/server/http/serve.ts';
-import { isAdministrator, runsAgency } from '#shared/actor.ts';
+import { networkOf } from '#platform/server/http/network.ts';
+import { Reply } from '#platform/server/http/reply.ts';
+import type { Caller, Serve } from '#platform/server/http/serve.ts';
+import { isAdministrator, roles, runsAgency } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type Job, repeat } from '../jobs/repeat.ts';
-import {
-  type BookingAnnouncement,
-  type MembershipAnnouncement,
-  type NoticeAnnouncement,
-  readAnnouncement,
-} from './announcements.ts';
 import { eventText, LiveStream } from './stream.ts';
+
+/** The payload of `lots_changed` is the id of a lot, that of `portal_changed` one of these (migration announce_changes). */
+const announcementShape = z.union([
+  z.object({
+    booking: z.string(),
+    createdBy: z.string(),
+    createdByRole: z.enum(roles),
+    userId: z.string(),
+    agencyId: z.string().nullable(),
+    /** About what only the desks of the booking may know (D-189). */
+    desksOnly: z.boolean().optional(),
+  }),
+  z.object({ notice: z.string() }),
+  z.object({ user: z.string(), agencies: z.array(z.string()) }),
+  z.object({ session: z.string() }),
+]);
+
+/** A committed change, as the triggers of the database announce it. */
+type Announcement = z.output<typeof announcementShape>;
+type BookingAnnouncement = Extract<Announcement, { booking: string }>;
+type NoticeAnnouncement = Extract<Announcement, { notice: string }>;
+type MembershipAnnouncement = Extract<Announcement, { user: string }>;
+
+/** Parses a payload of `portal_changed`; undefined for one of another version of the portal. */
+function readAnnouncement(payload: string): Announcement | undefined {
+  try {
+    return announcementShape.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Changes within this time become one write to each stream. */
 const COLLECT_MS = 100;
@@ -248,4 +276,15 @@ function mayKnow(actor: Caller['actor'], change: Change): boolean {
 function textOf(change: Change): string {
   if ('booking' in change) return eventText('booking', { id: change.booking });
   return 'notice' in change ? eventText('notice', {}) : eventText('membership', {});
+}
+
+export function liveRoutes(serve: Serve, hub: LiveHub): void {
+  serve(openLiveStream, async ({ caller, ip }) => {
+    const stream = await hub.open(caller, networkOf(ip));
+    // a proxy such as nginx would otherwise keep events back until its buffer is full
+    return new Reply(200, stream.body, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    });
+  });
 }

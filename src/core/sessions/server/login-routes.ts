@@ -9,7 +9,14 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { login, logout, type SignedIn } from '../contract.ts';
 import { sessionRefusals, sessionTexts } from '../messages.ts';
-import { type Device, type SessionParts, signIn, signOut } from './actions.ts';
+import {
+  type Device,
+  isNewDevice,
+  notifyOfNewDevice,
+  type SessionParts,
+  signIn,
+  signOut,
+} from './actions.ts';
 import {
   type AttemptLimits,
   delayOf,
@@ -19,7 +26,6 @@ import {
   recordFailure,
 } from './attempt-actions.ts';
 import { findClosedLogin } from './closed-login-store.ts';
-import { isNewDevice, notifyOfNewDevice } from './device-actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import { assertRateLimits, consumeRateLimit, forgetAttempts, lockRateLimits } from './rate-limit-store.ts';
 import { claimSecondFactor } from './second-factor-actions.ts';

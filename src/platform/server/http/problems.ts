@@ -1,11 +1,20 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import { databaseFault, isUnavailable } from '#platform/server/db/faults.ts';
 import { isOutOfSpace, StoreUnavailable } from '#platform/server/storage.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import type { Refusal } from '#shared/problem.ts';
-import { commonRefusals, nothingSavedText, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
+import {
+  commonRefusals,
+  nothingSavedText,
+  Problem,
+  RETRY_AFTER_SECONDS,
+  type Refusal,
+} from '#shared/problem.ts';
+import type { Config } from '../config.ts';
+import { securityHeaders } from './headers.ts';
 import { sayTo } from './page-language.ts';
 
 /** The class of the SQLSTATEs about values: out of range, not of their type. */
@@ -109,4 +118,32 @@ export function createNotFound(endpoints: readonly Endpoint[]) {
     reply.header('allow', allowed.join(', '));
     return sendProblem(new Problem(commonRefusals.METHOD_NOT_ALLOWED), request, reply);
   };
+}
+
+const refusalByCode: Record<string, Problem> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(commonRefusals.TOO_SLOW),
+  HPE_HEADER_OVERFLOW: new Problem({ ...commonRefusals.TOO_LARGE, status: 431 }),
+};
+
+/** Answers bytes that are no valid HTTP: no request exists yet, so the answer is written to the socket. */
+export function refuseInvalidHttp(
+  error: Error & { code?: string },
+  socket: Socket,
+  config: Pick<Config, 'publicUrl'>,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = refusalByCode[error.code ?? ''] ?? new Problem(commonRefusals.MALFORMED);
+  const body = JSON.stringify(problem.toBody());
+  const headers = {
+    ...securityHeaders('/api', config),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) {
+    const line = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n`;
+    socket.write(`${line}${head.join('')}\r\n${body}`);
+  }
+  socket.destroy(error);
 }

@@ -14,8 +14,7 @@ import { describeEndpoint, type Tag } from './openapi.ts';
 import { sayTo } from './page-language.ts';
 import { patience } from './patience.ts';
 import { problemShape } from './refusals.ts';
-import { Reply } from './reply.ts';
-import { saidReply } from './said-reply.ts';
+import { Reply, saidReply } from './reply.ts';
 import { type Act, createAct, createTransactOnce, type LockActor, type Transact } from './transact.ts';
 import type { Uploads } from './uploads.ts';
 

@@ -10,9 +10,14 @@ import { parkYear } from '#shared/dates.ts';
 import { addressIn, type Language, splitAddress } from '#shared/language.ts';
 import type { RenderedPage, RenderRequest } from '#shared/rendered-page.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
-import { type OpenGraphData, withOpenGraph } from './open-graph.ts';
 import { wantedLanguage } from './page-language.ts';
-import { fillTemplate, splitTemplate, type Template } from './page-template.ts';
+import {
+  fillTemplate,
+  type OpenGraphData,
+  splitTemplate,
+  type Template,
+  withOpenGraph,
+} from './page-template.ts';
 import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
 import {
   type ParkName,
