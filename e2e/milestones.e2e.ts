@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { writePdf } from '#core/documents/server/factory.ts';
-import { milestoneLabels } from '#core/milestones/labels.ts';
-import { milestoneTexts as texts } from '#core/milestones/messages.ts';
+import { milestoneLabels } from '#modules/milestones/labels.ts';
+import { milestoneTexts as texts } from '#modules/milestones/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { formatDay, parkDay } from '#shared/dates.ts';
 import { ask, tokenOf } from './api.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readPark, samplePark } from '#app/server/park/read-park.ts';
+import { exampleId } from '#shared/endpoint.ts';
 import { testApp } from './app.ts';
 import { park as sample } from './park.ts';
 
@@ -12,5 +13,6 @@ it.each([
 ])('a park %s (D-341)', async (_, park, status) => {
   const t = await testApp({}, { park });
   onTestFinished(() => t.close());
-  expect((await t.app.inject({ url: '/api/search?search=lot' })).statusCode).toBe(status);
+  for (const url of ['/api/search?search=lot', `/api/bookings/${exampleId('11')}/milestones`])
+    expect([url, (await t.app.inject({ url })).statusCode]).toEqual([url, status]);
 });

@@ -6,7 +6,6 @@ import * as documents from '#core/documents/server/tables.ts';
 import * as enquiries from '#core/enquiries/server/tables.ts';
 import * as lots from '#core/lots/server/tables.ts';
 import * as memberships from '#core/memberships/server/tables.ts';
-import * as milestones from '#core/milestones/server/tables.ts';
 import * as notices from '#core/notices/server/tables.ts';
 import * as purchasers from '#core/purchasers/server/tables.ts';
 import * as queues from '#core/queues/server/tables.ts';
@@ -14,6 +13,7 @@ import * as reports from '#core/reports/server/tables.ts';
 import * as sessions from '#core/sessions/server/tables.ts';
 import * as users from '#core/users/server/tables.ts';
 import * as viewings from '#core/viewings/server/tables.ts';
+import * as milestones from '#modules/milestones/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
 
 /** Every table of the product. */

@@ -18,7 +18,6 @@ export const coreOrder = [
   'purchasers',
   'deposits',
   'papers',
-  'milestones',
   'review',
   'viewings',
   'enquiries',
@@ -27,6 +26,7 @@ export const coreOrder = [
 
 /** The modules, and those others that each of them needs (docs/modules.md). */
 export const modules: Readonly<Record<string, readonly string[]>> = {
+  milestones: [],
   search: [],
 };
 

@@ -29,7 +29,6 @@ import { officeLotRoutes } from '#core/lots/server/office-routes.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotRoutes } from '#core/lots/server/routes.ts';
 import { membershipRoutes } from '#core/memberships/server/routes.ts';
-import { milestoneRoutes } from '#core/milestones/server/routes.ts';
 import { notifyOwner } from '#core/notices/server/account-actions.ts';
 import { mailRoutes } from '#core/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#core/notices/server/routes.ts';
@@ -129,6 +128,8 @@ export function bindCalls(
   key: PortalKey,
 ): void {
   const types = typesOf(parts.park.facts);
+  const modules = modulesOf(parts.park.site.modules);
+  const filters = modules.flatMap(({ bookingFilters = [] }) => bookingFilters);
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key);
   lotRoutes(serveAs('Lots and units'), parts, cache, { properties, ground: parts.park.ground, types });
@@ -160,6 +161,7 @@ export function bindCalls(
   documentRoutes(serveAs('Documents'), parts, askBookings);
   queueRoutes(serveAs('Lots and units'), parts, { askBookings: askAboutLot });
   bookingRoutes(serveAs('Bookings'), parts, {
+    filters,
     onFiled: insertDueByRule,
     paymentGate: paymentGateOf(parts.config.deposits),
   });
@@ -170,12 +172,11 @@ export function bindCalls(
     onConfirmed: (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId),
   });
   paperRoutes(serveAs('Deposits'), parts, { ...paperParts, draw: drawers });
-  milestoneRoutes(serveAs('Bookings'), parts);
-  reviewRoutes(serveAs('Review'), parts);
+  reviewRoutes(serveAs('Review'), parts, filters);
   viewingRoutes(serveAs('Enquiries'), parts, { settings: parts.park.viewings, key });
   enquiryRoutes(serveAs('Enquiries'), parts);
   reportRoutes(serveAs('Records'), parts, { types, outlines: parts.park.outlines });
-  for (const { routes } of modulesOf(parts.park.site.modules)) routes?.(serveAs, parts);
+  for (const { routes } of modules) routes?.(serveAs, parts);
   agencyWorkflowRoutes(serveAs('Agencies'));
   workflowRoutes(serveAs('Accounts'), parts, { askToConfirm, key });
   linkRoutes(serveAs('Login'), parts, key);

@@ -1,8 +1,9 @@
 import type { ServerModule } from '#core/server-module.ts';
+import { milestoneModule } from '#modules/milestones/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 
 /** The modules of the portal, the only place where the server names them. */
-const modules: readonly ServerModule[] = [searchModule];
+export const modules: readonly ServerModule[] = [milestoneModule, searchModule];
 
 /** Those that a park wants: all unless its park.yaml lists some (D-341). */
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>

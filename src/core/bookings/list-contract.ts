@@ -39,8 +39,6 @@ const commonFilters = {
   documents: filter(z.enum(['true', 'false', ...documentStates])),
   /** `me`: only those assigned to the reader, at the desk where they work (D-190). */
   assigned: filter(z.enum(['me'])),
-  /** `late`: only those with a milestone of the sale that is late (D-283). */
-  milestone: filter(z.enum(['late'])),
   /** Only those that wait, by the whole days since they were last moved on. */
   waited: filter(z.enum(ageBands)),
   /** Range of the request date. */

@@ -3,8 +3,6 @@ import { listBookings } from '#core/bookings/server/list-store.ts';
 import { type BookingDetail, ownBookingsWhere } from '#core/bookings/server/store.ts';
 import { listEntriesOf } from '#core/deposits/server/store.ts';
 import { listOwnDocuments, listViewsOf } from '#core/documents/server/owned-store.ts';
-import { presentMilestone } from '#core/milestones/server/present.ts';
-import { milestonesOf } from '#core/milestones/server/store.ts';
 import { wordsOf } from '#core/notices/messages.ts';
 import { listNotices, readableBy } from '#core/notices/server/list-store.ts';
 import { listMailsOf } from '#core/notices/server/outbox-store.ts';
@@ -19,6 +17,7 @@ import { presentUserTo } from '#core/users/server/present.ts';
 import { actorOf, findAccount } from '#core/users/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+import { modules } from '../modules.ts';
 
 const all = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
@@ -55,7 +54,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
         ...ownPart(detail, caller.id),
         ...(isOwnRequest(detail.booking, caller.id) && {
           purchasers: await namedIn(reader, detail.booking.id),
-          milestones: (await milestonesOf(reader, [detail.booking.id])).map(presentMilestone),
+          ...(await saidByModules(reader, detail.booking.id)),
         }),
       })),
     ),
@@ -117,6 +116,12 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
 /** Who buys in a booking, identity numbers masked as on screen. */
 async function namedIn(reader: Reader, bookingId: string) {
   return presentPurchasers(await findPurchasers(reader, bookingId), []).purchasers;
+}
+
+/** What modules hold of a booking; also those that the park does not want any more, whose tables stay. */
+async function saidByModules(reader: Reader, bookingId: string) {
+  const parts = await Promise.all(modules.map((module) => module.exportBooking?.(reader, bookingId)));
+  return Object.assign({}, ...parts) as Record<string, unknown>;
 }
 
 /** Whether a booking is about this person: as its client, unless they made it as staff (D-83). */

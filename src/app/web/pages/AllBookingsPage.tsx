@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
+import { type BookingParts, useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import {
   AllBookingsFilterBar,
@@ -28,10 +29,13 @@ import { nouns } from '#shared/count-labels.ts';
 import { t } from '#shared/say.ts';
 
 /** Clears the filters and the search. */
-const unnarrowed = Object.fromEntries([...allBookingsFilters, 'q'].map((name) => [name, null]));
+const unnarrow = ({ bookingFilters }: BookingParts) =>
+  Object.fromEntries(
+    [...allBookingsFilters, ...bookingFilters.map(({ name }) => name), 'q'].map((name) => [name, null]),
+  );
 
 /** The filters in the URL; invalid values do not filter. */
-function readWanted(search: URLSearchParams): AllBookingsWanted {
+function readWanted(search: URLSearchParams, { bookingFilters }: BookingParts): AllBookingsWanted {
   const text = (name: string, shape: RegExp) => {
     const written = search.get(name) ?? '';
     return shape.test(written) ? written : '';
@@ -47,12 +51,17 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
       phase: text('phase', /^[1-9]\d{0,3}$/),
       from: readDay(search, 'from'),
       to: readDay(search, 'to'),
-      milestone: readChoice(search, 'milestone', ['', 'late']),
       waited: readChoice(search, 'waited', ['', ...ageBands]),
       step: readChoice(search, 'step', ['', ...milestoneNames]),
       stepFrom: readDay(search, 'stepFrom'),
       stepTo: readDay(search, 'stepTo'),
       search: search.get('q') ?? '',
+      more: Object.fromEntries(
+        bookingFilters.map(({ name, options }) => {
+          const [first, ...others] = options.map(({ value }) => value);
+          return [name, readChoice(search, name, [first ?? '', ...others])];
+        }),
+      ),
     },
     sort: readChoice(search, 'sort', allBookingsSorts),
     page: readPage(search),
@@ -62,7 +71,8 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
 /** The table of all bookings, including ended ones. */
 export function AllBookingsPage() {
   const { search } = useUrlState();
-  const wanted = readWanted(search);
+  const parts = useBookingParts();
+  const wanted = readWanted(search, parts);
   const list = useLiveList(allBookingsQuery(wanted));
 
   return (
@@ -90,7 +100,7 @@ export function AllBookingsPage() {
           errorText={t('Failed to load bookings. Please try again later.')}
           noun={nouns.booking}
           pageSize={BOOKINGS_A_PAGE}
-          unnarrowed={unnarrowed}
+          unnarrowed={unnarrow(parts)}
           none={t('There are no bookings yet.')}
           nextStep={
             <Button component={Link} to={paths.adminLots()} variant="default">

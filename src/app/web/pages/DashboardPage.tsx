@@ -10,7 +10,6 @@ import { myBookingsFailure, ownPageQuery, useMyBookings } from '#core/bookings/w
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { DepositSection } from '#core/deposits/web/DepositSection.tsx';
 import { depositTask } from '#core/deposits/web/deposit-texts.ts';
-import { MilestoneSection } from '#core/milestones/web/MilestoneSection.tsx';
 import { PapersSection } from '#core/papers/web/PapersSection.tsx';
 import { ReceiptButton } from '#core/papers/web/ReceiptButton.tsx';
 import { PurchaserSection } from '#core/purchasers/web/PurchaserSection.tsx';
@@ -98,7 +97,6 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         id={search.get('booking')}
         isAtDocuments={search.get('part') === 'documents'}
         user={user}
-        progress={(booking) => <MilestoneSection booking={booking} viewer={user} />}
         onClose={() => change({ booking: null, part: null })}
       >
         {(booking) => (

@@ -1,13 +1,12 @@
-import { and, eq, exists, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { lots } from '#core/lots/server/tables.ts';
-import { bookingMilestones as saleMilestones } from '#core/milestones/server/tables.ts';
 import { bookingAssignments } from '#core/review/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
-import { DAY_MS, parkDay } from '#shared/dates.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
 import {
   type AgeBand,
@@ -27,6 +26,12 @@ import { bookingEvents, bookings } from './tables.ts';
 
 /** A person at the desk where they work. */
 export type Worker = { userId: string; desk: Desk };
+
+/** What a module's filter asks of the bookings of a statement. */
+type Condition = (reader: Reader) => SQL;
+
+/** A filter that a module adds to the lists of bookings: a parameter with its one value, and the condition at a moment. */
+export type ModuleFilter = { name: string; value: string; where: (now: Date) => Condition };
 
 /** Filters of a list; an absent one does not filter. */
 export type BookingFilter = {
@@ -48,8 +53,8 @@ export type BookingFilter = {
   documents?: DocumentState | 'kept' | undefined;
   /** The reader's desk, for documents to check. */
   desk?: CheckingDesk | null;
-  /** Only those with a milestone of the sale that is late on this day. */
-  lateOn?: string | undefined;
+  /** Conditions of the filters that modules bring. */
+  others?: readonly Condition[] | undefined;
   /** Only those that this person looks after at a desk; null finds nothing. */
   assignedTo?: Worker | null | undefined;
 };
@@ -81,7 +86,7 @@ export async function buildFilter(
     filter.waited && hasWaited(filter.waited),
     reachedWhere(reader, filter),
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
-    filter.lateOn === undefined ? undefined : lateWhere(reader, filter.lateOn),
+    ...(filter.others ?? []).map((condition) => condition(reader)),
     filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
   );
 }
@@ -144,27 +149,23 @@ type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 
 /** The filters of a request, with what depends on who asks and when. */
 export function filterOf(
-  { status, overdue, documents, assigned, waited, milestone, ...others }: Filters,
-  { actor, now }: { actor: Actor; now: Date },
+  { status, overdue, documents, assigned, waited, ...plain }: Filters,
+  { actor, now, filters }: { actor: Actor; now: Date; filters: readonly ModuleFilter[] },
 ): BookingFilter {
   const desk = checkingDeskOf(actor);
+  const asked: Record<string, unknown> = plain;
   return {
-    ...others,
+    ...plain,
     statuses: status,
     overdueAt: overdue === 'true' ? now : undefined,
     waited: waited && { age: waited, at: now },
     documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
     desk,
-    lateOn: milestone && parkDay(now),
+    others: filters
+      .filter(({ name }) => Object.hasOwn(asked, name) && asked[name] !== undefined)
+      .map(({ where }) => where(now)),
     assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
   };
-}
-
-/** `isLate` of milestones as SQL (D-283). */
-function lateWhere(reader: Reader, today: string): SQL {
-  const { bookingId, plannedOn, happenedOn, replacedAt } = saleMilestones;
-  const late = and(lt(plannedOn, today), isNull(happenedOn), isNull(replacedAt));
-  return inArray(bookings.id, reader.select({ bookingId }).from(saleMilestones).where(late));
 }
 
 /** Bookings that a person looks after at their desk; null finds none. */

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import type { Context } from '#platform/server/context.ts';
 import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { filter } from '#shared/filters.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import {
   type BookingListQuery,
@@ -15,14 +18,22 @@ import {
 } from '../list-contract.ts';
 import { type BookingReach, bookingCan, bookingReach, ownReach } from '../policy.ts';
 import { countByStatus } from './count-store.ts';
-import { filterOf } from './filter-store.ts';
+import { filterOf, type ModuleFilter } from './filter-store.ts';
 import { presentAll } from './list-present.ts';
 import { listBookings as listRows } from './list-store.ts';
 
 /** The sort order by waiting for readers without a review queue of their own. */
 const queueOf = (actor: Actor): Desk => (isAdministrator(actor) ? 'office' : 'agency');
 
-export function bookingListRoutes(serve: Serve, { db }: Context): void {
+/** An endpoint with the filters that modules add to its query. */
+export const withFilters = <E extends Endpoint>(endpoint: E, filters: readonly ModuleFilter[]): E => ({
+  ...endpoint,
+  query: endpoint.query.extend(
+    Object.fromEntries(filters.map(({ name, value }) => [name, filter(z.enum([value]))])),
+  ),
+});
+
+export function bookingListRoutes(serve: Serve, { db }: Context, filters: readonly ModuleFilter[]): void {
   type Asking = { caller: { actor: Actor }; query: BookingListQuery; now: Date };
   const list = async (
     { caller: { actor }, query, now }: Asking,
@@ -31,7 +42,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
   ) => {
     const { sort, limit, offset } = query;
     const { rows, total } = await listRows(db, reach, {
-      ...filterOf(query, { actor, now }),
+      ...filterOf(query, { actor, now, filters }),
       sort,
       queue,
       limit,
@@ -40,34 +51,36 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
     return page(await presentAll(db, actor, rows), total);
   };
 
-  serve(listMyBookings, async (asking) => list(asking, ownReach(asking.caller.actor)));
+  serve(withFilters(listMyBookings, filters), async (asking) => list(asking, ownReach(asking.caller.actor)));
 
-  serve(listBookingsOfUser, async (asking) => {
+  serve(withFilters(listBookingsOfUser, filters), async (asking) => {
     const { userId } = asking.params;
     const { actor } = asking.caller;
     assertAllowed(bookingCan.listOf(actor, userId));
     return list(asking, actor.id === userId ? ownReach(actor) : { participant: userId });
   });
 
-  serve(listBookings, async (asking) => list(asking, bookingReach(asking.caller.actor)));
+  serve(withFilters(listBookings, filters), async (asking) =>
+    list(asking, bookingReach(asking.caller.actor)),
+  );
 
-  serve(listAgencyBookings, async (asking) => {
+  serve(withFilters(listAgencyBookings, filters), async (asking) => {
     const { actor } = asking.caller;
     assertAllowed(bookingCan.listForAgency(actor));
     return list(asking, bookingReach(actor), 'agency');
   });
 
-  serve(listAllBookings, async (asking) => {
+  serve(withFilters(listAllBookings, filters), async (asking) => {
     const { actor } = asking.caller;
     assertAllowed(bookingCan.listAll(actor));
     return list(asking, bookingReach(actor));
   });
 
-  serve(countBookings, async ({ caller: { actor }, query, now }) =>
+  serve(withFilters(countBookings, filters), async ({ caller: { actor }, query, now }) =>
     countByStatus(
       db,
       query.mine === 'true' ? ownReach(actor) : bookingReach(actor),
-      filterOf(query, { actor, now }),
+      filterOf(query, { actor, now, filters }),
       now,
     ),
   );

@@ -25,30 +25,32 @@ import { bookingRefusals, bookingSuccess, extensionTexts } from '../messages.ts'
 import { bookingCan } from '../policy.ts';
 import { type Decided, decideBooking, decideByStatus, expireIfDue, type PaymentGate } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
+import type { ModuleFilter } from './filter-store.ts';
 import { presentChanged, presentOne } from './list-present.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { presentBooking, presentHistory } from './present.ts';
 import { type BookingRequest, type BookingTerms, fileBooking, refuseHeldLot } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
-/** What bookings ask of deposits, the layer above. */
-export type AskDeposits = {
+/** What the nouns above and modules bring to bookings. */
+export type BookingParts = {
+  filters: readonly ModuleFilter[];
   onFiled: NonNullable<BookingTerms['onFiled']>;
   paymentGate: PaymentGate;
 };
 
-export function bookingRoutes(serve: Serve, context: Context, deposits: AskDeposits): void {
-  channelRoutes(serve, context, deposits);
+export function bookingRoutes(serve: Serve, context: Context, parts: BookingParts): void {
+  channelRoutes(serve, context, parts);
   readRoutes(serve, context);
-  decisionRoutes(serve, context, deposits);
-  bookingListRoutes(serve, context);
+  decisionRoutes(serve, context, parts);
+  bookingListRoutes(serve, context, parts.filters);
 }
 
 /** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */
 function channelRoutes(
   serve: Serve,
   { config: { holdDays, maxOpenRequests, parkSlug }, db }: Context,
-  { onFiled }: AskDeposits,
+  { onFiled }: BookingParts,
 ): void {
   type Filing = { caller: Caller; now: Date; transact: Transact };
   // not `act`: fileBooking locks its caller and reads them again before it asks whether they may
@@ -109,7 +111,7 @@ function readRoutes(serve: Serve, { db }: Context): void {
 }
 
 /** Decisions of the requester, the agency and the office about a booking, and more time for the agency. */
-function decisionRoutes(serve: Serve, { config }: Context, { paymentGate }: AskDeposits): void {
+function decisionRoutes(serve: Serve, { config }: Context, { paymentGate }: BookingParts): void {
   type Deciding = { params: { id: string }; now: Date; act: Act; say: Say };
   const decide = ({ params: { id }, now, act, say }: Deciding, decided: Decided) =>
     act(async (tx, actor) => {

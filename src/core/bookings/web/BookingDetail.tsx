@@ -20,6 +20,7 @@ import { BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
 import { placeOf } from './booking-labels.ts';
+import { BookingSections } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { HoldCountdown } from './HoldCountdown.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
@@ -33,8 +34,6 @@ type Props = {
   user: User;
   /** Starts at the documents, for an upload. */
   isAtDocuments?: boolean;
-  /** What follows the status: the progress of the sale. */
-  progress?: ((booking: Booking) => ReactNode) | undefined;
   /** What follows the documents, such as its deposit. */
   children?: ((booking: Booking) => ReactNode) | undefined;
   onClose: () => void;
@@ -54,7 +53,7 @@ export function BookingDetail({ id, ...props }: Props) {
   );
 }
 
-function Loaded({ id, user, isAtDocuments = false, progress, children, onClose }: Props & { id: string }) {
+function Loaded({ id, user, isAtDocuments = false, children, onClose }: Props & { id: string }) {
   const query = useQuery({
     ...bookingQuery(id),
     // refetched, so that a decision shows without reopening
@@ -67,7 +66,7 @@ function Loaded({ id, user, isAtDocuments = false, progress, children, onClose }
       {(booking) => (
         <Stack gap="lg">
           <Standing booking={booking} />
-          {progress?.(booking)}
+          <BookingSections booking={booking} viewer={user} />
           <BookingTimeline booking={booking} />
           <Divider />
           <BookingDocuments booking={booking} viewer={user} isSought={isAtDocuments} />

@@ -1,8 +1,9 @@
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { bookingCan, workDeskOf } from '#core/bookings/policy.ts';
 import { decideBooking } from '#core/bookings/server/actions.ts';
-import { filterOf } from '#core/bookings/server/filter-store.ts';
+import { filterOf, type ModuleFilter } from '#core/bookings/server/filter-store.ts';
 import { presentChanged } from '#core/bookings/server/list-present.ts';
+import { withFilters } from '#core/bookings/server/list-routes.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
 import { areComplete } from '#core/documents/lifecycle.ts';
 import { listJudged } from '#core/documents/server/check-store.ts';
@@ -37,11 +38,11 @@ import { eraseDocuments as erase, setHold } from './legal-hold-actions.ts';
 import { bookingColumns, presentNote } from './present.ts';
 import { listDesk, notesByBooking } from './store.ts';
 
-export function reviewRoutes(serve: Serve, context: Context): void {
+export function reviewRoutes(serve: Serve, context: Context, filters: readonly ModuleFilter[]): void {
   checkRoutes(serve);
   noteRoutes(serve, context);
   legalHoldRoutes(serve, context);
-  exportRoutes(serve, context);
+  exportRoutes(serve, context, filters);
 }
 
 /** Verdicts on documents, and approvals of several requests at once. */
@@ -69,21 +70,24 @@ function checkRoutes(serve: Serve): void {
 }
 
 /** The register of all bookings as a table. */
-function exportRoutes(serve: Serve, { db }: Context): void {
-  serve(exportBookings, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, act }) => {
-    assertAllowed(bookingCan.listAll(actor));
-    const filter = filterOf(query, { actor, now });
-    await act(async (tx, current) => {
-      assertAllowed(bookingCan.listAll(current));
-      await recordExport(tx, { query, format }, filter, { actor: current, now });
-    });
-    return tableReply(format, {
-      name: `bookings-${parkDay(now)}`,
-      sheet: 'Bookings',
-      columns: bookingColumns,
-      rows: readAll(db, { all: true }, filter, actor),
-    });
-  });
+function exportRoutes(serve: Serve, { db }: Context, filters: readonly ModuleFilter[]): void {
+  serve(
+    withFilters(exportBookings, filters),
+    async ({ caller: { actor }, query: { format = 'csv', ...query }, now, act }) => {
+      assertAllowed(bookingCan.listAll(actor));
+      const filter = filterOf(query, { actor, now, filters });
+      await act(async (tx, current) => {
+        assertAllowed(bookingCan.listAll(current));
+        await recordExport(tx, { query, format }, filter, { actor: current, now });
+      });
+      return tableReply(format, {
+        name: `bookings-${parkDay(now)}`,
+        sheet: 'Bookings',
+        columns: bookingColumns,
+        rows: readAll(db, { all: true }, filter, actor),
+      });
+    },
+  );
 }
 
 /** What the desks keep to themselves: internal notes of a booking, and who looks after it (D-189, D-190). */

@@ -6,6 +6,7 @@ import { ageText, milestoneLabels, statusLabel } from '#core/bookings/labels.ts'
 import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from '#core/bookings/web/booking-labels.ts';
+import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#core/lots/web/queries.ts';
@@ -104,10 +105,6 @@ const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
   step === '' ? t('Any step') : milestoneLabels[step],
 );
 
-const lateOptions = optionsOf(['', 'late'], (late) =>
-  late === '' ? reviewListTexts.allBookings : t('Only late sales'),
-);
-
 const stepParams = ['step', 'stepFrom', 'stepTo'];
 
 /** URL parameters of the filters. */
@@ -122,17 +119,23 @@ export const allBookingsFilters = [
   'from',
   'to',
   'waited',
-  'milestone',
   ...stepParams,
 ];
 
 /** Filters and order of the list of all bookings, kept in the URL. */
 export function AllBookingsFilterBar() {
+  const { bookingFilters } = useBookingParts();
+  const names = bookingFilters.map(({ name }) => name);
   return (
-    <FilterBar search={t('Client, email, phone, agency or lot')} narrowedBy={allBookingsFilters}>
+    <FilterBar
+      search={t('Client, email, phone, agency or lot')}
+      narrowedBy={[...allBookingsFilters, ...names]}
+    >
       <FilterSelect label={reviewListTexts.status} name="status" options={statusOptions} />
       <FilterSelect label={reviewListTexts.overdue} name="overdue" options={overdueOptions} />
-      <FilterSelect label={t('Sale progress')} name="milestone" options={lateOptions} />
+      {bookingFilters.map((filter) => (
+        <FilterSelect key={filter.name} {...filter} />
+      ))}
       <AgencyFilter />
       <FilterSelect
         label={t('Position')}

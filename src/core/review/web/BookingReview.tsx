@@ -10,10 +10,10 @@ import { bookingCan } from '#core/bookings/policy.ts';
 import { BookingFacts } from '#core/bookings/web/BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf, sentBackNames } from '#core/bookings/web/booking-labels.ts';
+import { BookingSections } from '#core/bookings/web/booking-parts.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import { DepositSection } from '#core/deposits/web/DepositSection.tsx';
 import { missingOf } from '#core/documents/lifecycle.ts';
-import { MilestoneSection } from '#core/milestones/web/MilestoneSection.tsx';
 import { PapersSection } from '#core/papers/web/PapersSection.tsx';
 import { ReceiptButton } from '#core/papers/web/ReceiptButton.tsx';
 import { PurchaserSection } from '#core/purchasers/web/PurchaserSection.tsx';
@@ -102,7 +102,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 <BookingStatusBadge status={booking.status} place={place} />
               </Group>
               <BookingProgress status={booking.status} />
-              <MilestoneSection booking={booking} viewer={viewer} />
+              <BookingSections booking={booking} viewer={viewer} />
               <HoldReview booking={booking} viewer={viewer} />
               <DecisionNotes viewer={viewer} booking={booking} view={view} />
               <BookingFacts booking={booking}>

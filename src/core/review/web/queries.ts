@@ -147,8 +147,6 @@ type AllBookingsFilters = {
   phase: string;
   from: string;
   to: string;
-  /** 'late' for those with a milestone of the sale that is late. */
-  milestone: 'late' | '';
   /** Age of a waiting request. */
   waited: AgeBand | '';
   /** What happened, and on which days. */
@@ -156,6 +154,8 @@ type AllBookingsFilters = {
   stepFrom: string;
   stepTo: string;
   search: string;
+  /** Those that modules bring, by their names. */
+  more: Readonly<Record<string, string>>;
 };
 
 export type AllBookingsWanted = {
@@ -164,13 +164,15 @@ export type AllBookingsWanted = {
   page: number;
 };
 
+const queryOf = ({ more, ...filters }: AllBookingsFilters) => ({ ...more, ...filters });
+
 /** One page of all bookings. */
 export function allBookingsQuery({ filters, sort, page }: AllBookingsWanted) {
   return queryOptions({
     queryKey: [...bookingsKey, 'all bookings', { filters, sort, page }],
     queryFn: ({ signal }) =>
       callPage(listAllBookings, {
-        query: { ...filters, sort, ...pageRange(page, BOOKINGS_A_PAGE) },
+        query: { ...queryOf(filters), sort, ...pageRange(page, BOOKINGS_A_PAGE) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -179,7 +181,7 @@ export function allBookingsQuery({ filters, sort, page }: AllBookingsWanted) {
 
 /** All pages of what the filters match, as a table. */
 export function exportAllBookings(filters: AllBookingsFilters, format: TableFormat) {
-  return callFile(exportBookings, { query: { ...filters, format } });
+  return callFile(exportBookings, { query: { ...queryOf(filters), format } });
 }
 
 // The desk of one booking

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { documentLabel } from '#core/documents/labels.ts';
 import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
-import type { Milestone, Milestones } from '#core/milestones/contract.ts';
-import { milestoneLabels } from '#core/milestones/labels.ts';
+import type { User } from '#core/users/contract.ts';
+import type { Milestone, Milestones } from '#modules/milestones/contract.ts';
+import { milestoneLabels } from '#modules/milestones/labels.ts';
 import {
   hasMilestones,
   isLate,
   type SaleMilestone,
   saleMilestones,
   unusualOrder,
-} from '#core/milestones/lifecycle.ts';
-import { milestoneTexts } from '#core/milestones/messages.ts';
-import { milestoneCan } from '#core/milestones/policy.ts';
-import type { User } from '#core/users/contract.ts';
+} from '#modules/milestones/lifecycle.ts';
+import { milestoneTexts } from '#modules/milestones/messages.ts';
+import { milestoneCan } from '#modules/milestones/policy.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';

@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
+import { bookings } from '#core/bookings/server/tables.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { saleMilestones } from '../lifecycle.ts';
@@ -22,6 +23,13 @@ export async function milestonesOf(reader: Reader, bookingIds: readonly string[]
     .where(and(inArray(bookingMilestones.bookingId, [...bookingIds]), isNull(bookingMilestones.replacedAt)));
   return rows.sort((one, other) => saleMilestones.indexOf(one.kind) - saleMilestones.indexOf(other.kind));
 }
+
+/** `isLate` as SQL: the bookings of which a milestone is late on a day (D-283). */
+export const lateSales = (today: string) => (reader: Reader) => {
+  const { bookingId, plannedOn, happenedOn, replacedAt } = bookingMilestones;
+  const late = and(lt(plannedOn, today), isNull(happenedOn), isNull(replacedAt));
+  return inArray(bookings.id, reader.select({ bookingId }).from(bookingMilestones).where(late));
+};
 
 export type MilestoneRow = Awaited<ReturnType<typeof milestonesOf>>[number];
 

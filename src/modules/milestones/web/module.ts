@@ -1,0 +1,18 @@
+import { defineModule } from '#core/web-module.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { t } from '#shared/say.ts';
+
+export const milestoneModule = defineModule({
+  name: 'milestones',
+  bookingSections: [lazyWithFallback(async () => (await import('./MilestoneSection.tsx')).MilestoneSection)],
+  bookingFilters: [
+    {
+      name: 'milestone',
+      label: t('Sale progress'),
+      options: [
+        { value: '', label: t('All bookings') },
+        { value: 'late', label: t('Only late sales') },
+      ],
+    },
+  ],
+});
