@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { countFailures, watchJobs } from '#app/server/metrics/jobs.ts';
-import { watchPortal } from '#app/server/metrics/portal.ts';
-import { measureRequests } from '#app/server/metrics/requests.ts';
+import { countFailures, measureRequests, watchJobs, watchPortal } from '#app/server/metrics/metrics.ts';
 import { steps } from './build-steps.mjs';
 
 /** Every series that a scrape can hold; nothing is read before one. */

@@ -19,8 +19,7 @@ import { writeBackup } from './backup/write-backup.ts';
 import { commands } from './commands/commands.ts';
 import type { Job } from './jobs/repeat.ts';
 import { jobNames, startJobs } from './jobs/start.ts';
-import { countFailures, watchJobs } from './metrics/jobs.ts';
-import { listenForScrapes } from './metrics/listen.ts';
+import { countFailures, listenForScrapes, watchJobs } from './metrics/metrics.ts';
 import { openVault } from './open-vault.ts';
 import { readPark, samplePark } from './park/read-park.ts';
 import {

@@ -12,8 +12,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { endpoints } from '#test/endpoints.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Jobs } from '../jobs/start.ts';
-import { countFailures, watchJobs } from './jobs.ts';
-import { listenForScrapes } from './listen.ts';
+import { countFailures, listenForScrapes, watchJobs } from './metrics.ts';
 
 const registry = new Registry();
 let t: TestApp;

@@ -1,16 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Registry } from 'prom-client';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { summarizeExpiryDue } from '#core/bookings/server/expiry-store.ts';
 import { lotStatuses } from '#core/lots/lifecycle.ts';
 import { countLotsByStatus } from '#core/lots/server/store.ts';
 import { countQueue } from '#core/notices/server/outbox-store.ts';
 import { readyChecks } from '#core/sessions/contract.ts';
+import { inBackground, type OnError } from '#platform/server/background.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import { KeyedCache } from '#platform/server/keyed-cache.ts';
+import type { JobName, Jobs } from '../jobs/start.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Readiness } from '../readiness.ts';
-import { addGauge } from './gauge.ts';
+
+/** A value with its labels, whose names are those of every value of the metric. */
+type Sample = [labels: Record<string, string>, value: number];
+
+/** Registers a gauge that is read at each scrape; without samples, or when the read fails, it is left out of the answer. */
+function addGauge(
+  registry: Registry,
+  { name, help, labels = [] }: { name: string; help: string; labels?: string[] },
+  read: () => Sample[] | Promise<Sample[]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      // an error here would fail the whole scrape
+      const samples = await (async () => read())().catch(() => []);
+      // a reset would set a gauge without labels to 0
+      if (labels.length === 0) this.remove();
+      else this.reset();
+      for (const [of, value] of samples) this.set(of, value);
+    },
+  });
+}
 
 /** Scrapes within this time get the same numbers of the database. */
 const KEPT_MS = 5_000;
@@ -120,4 +150,90 @@ function watchRecords(registry: Registry, { database, now }: Parts): void {
 export function watchPortal(registry: Registry, parts: Parts): void {
   watchProcess(registry, parts);
   watchRecords(registry, parts);
+}
+
+const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Counts and times every call by its route; a stream of live updates is a gauge of its own. */
+export function measureRequests(registry: Registry, app: FastifyInstance): void {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Seconds from the head of a request to the end of its reply, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
+    duration.observe(
+      { method: request.method, route: routeOf(request), status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+}
+
+/** The pattern of the route, never the address, which holds ids; all static files are one. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined) return 'none';
+  return !url.startsWith('/api') && /\.\w+$/.test(url) ? 'file' : url;
+}
+
+/** Counts what fails in a job. Returns the function to call at each failure. */
+export function countFailures(registry: Registry, jobs: readonly JobName[]): (job: JobName) => void {
+  const failures = new Counter({
+    name: 'portal_job_failures_total',
+    help: 'Failed runs or items of a background job',
+    labelNames: ['task'],
+    registers: [registry],
+  });
+  // increase() of Prometheus does not see the first failure of a series that begins with it
+  for (const job of jobs) failures.inc({ task: job }, 0);
+  return (job) => failures.inc({ task: job });
+}
+
+/** Registers how late each job is. */
+export function watchJobs(registry: Registry, jobs: Jobs): void {
+  addGauge(
+    registry,
+    {
+      name: 'portal_job_lag_seconds',
+      help: 'Seconds by which the next successful run of a background job is late',
+      labels: ['task'],
+    },
+    () => Object.entries(jobs).map(([job, { lag }]) => [{ task: job }, lag() / 1000]),
+  );
+}
+
+const SCRAPE_WITHIN_MS = 30_000;
+
+/**
+ * Serves the metrics on a port of their own, together with those of the process, until the process ends. Returns the address
+ * of a scrape.
+ */
+export async function listenForScrapes(
+  registry: Registry,
+  { host, port }: { host: string; port: number },
+  onError: OnError,
+): Promise<string> {
+  collectDefaultMetrics({ register: registry });
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    if (request.method !== 'GET') {
+      response.writeHead(405, { allow: 'GET' }).end();
+      return;
+    }
+    const text = await registry.metrics().catch(() => undefined);
+    if (text === undefined) response.writeHead(500).end();
+    else response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  };
+  const server = createServer(inBackground(answer, onError));
+  server.requestTimeout = SCRAPE_WITHIN_MS;
+  server.listen(port, host);
+  await once(server, 'listening');
+  // open requests of the portal decide when the process ends
+  server.unref();
+  return `http://${host}:${(server.address() as AddressInfo).port}/metrics`;
 }
