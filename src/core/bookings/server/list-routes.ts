@@ -19,8 +19,8 @@ import {
 import { type BookingReach, bookingCan, bookingReach, ownReach } from '../policy.ts';
 import { countByStatus } from './count-store.ts';
 import { filterOf, type ModuleFilter } from './filter-store.ts';
-import { presentAll } from './list-present.ts';
 import { listBookings as listRows } from './list-store.ts';
+import { presentAll } from './present.ts';
 
 /** The sort order by waiting for readers without a review queue of their own. */
 const queueOf = (actor: Actor): Desk => (isAdministrator(actor) ? 'office' : 'agency');

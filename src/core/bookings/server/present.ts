@@ -1,6 +1,7 @@
 import { areComplete, type Desk, isNeeded } from '#core/documents/lifecycle.ts';
-import type { OpenHold } from '#core/documents/server/legal-hold-store.ts';
+import { listOpenHolds, type OpenHold } from '#core/documents/server/legal-hold-store.ts';
 import { documentUrlOf, type ListedDocument } from '#core/documents/server/store.ts';
+import type { Reader } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
@@ -8,7 +9,8 @@ import type { Assignee, Booking, BookingEvent } from '../contract.ts';
 import { legalHoldActions, standingOf } from '../lifecycle.ts';
 import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
 import { acceptsDocuments, bookingCan, deskOf, seesAccount, workDeskOf } from '../policy.ts';
-import type { BookingDetail, BookingEventRow } from './store.ts';
+import { documentsByBooking } from './list-store.ts';
+import { type BookingDetail, type BookingEventRow, findBooking } from './store.ts';
 
 /**
  * A booking as sent to its participants and to staff: explicit fields, never the row (D-43). `documents` are newest first, `hold` is the
@@ -208,4 +210,33 @@ function presentEvent(
     refundDue: event.refundDue,
     next: (isParty ? nextSteps : staffNextSteps)[standingOf({ status: to, deposit })],
   };
+}
+
+/** Bookings with the documents this reader may open (D-100). */
+export async function presentAll(
+  reader: Reader,
+  actor: Actor,
+  details: readonly BookingDetail[],
+): Promise<Booking[]> {
+  const byBooking = await documentsByBooking(reader, details);
+  const ids = details.map(({ booking }) => booking.id);
+  const holds = bookingCan.decideRetention(actor).allowed ? await listOpenHolds(reader, ids) : [];
+  return details.map((detail) => {
+    const { id } = detail.booking;
+    const hold = holds.find(({ bookingId }) => bookingId === id);
+    return presentBooking(actor, detail, byBooking.get(id) ?? [], hold);
+  });
+}
+
+export async function presentOne(reader: Reader, actor: Actor, detail: BookingDetail): Promise<Booking> {
+  const [booking] = await presentAll(reader, actor, [detail]);
+  if (!booking) throw new Error('The booking was not presented');
+  return booking;
+}
+
+/** A changed booking with its success sentence. */
+export async function presentChanged(reader: Reader, actor: Actor, id: string, message: string) {
+  const detail = await findBooking(reader, id);
+  if (!detail) throw new Error('The booking just changed is not there');
+  return { ...(await presentOne(reader, actor, detail)), message };
 }

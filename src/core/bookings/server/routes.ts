@@ -26,9 +26,8 @@ import { bookingCan } from '../policy.ts';
 import { type Decided, decideBooking, decideByStatus, expireIfDue, type PaymentGate } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
 import type { ModuleFilter } from './filter-store.ts';
-import { presentChanged, presentOne } from './list-present.ts';
 import { bookingListRoutes } from './list-routes.ts';
-import { presentBooking, presentHistory } from './present.ts';
+import { presentBooking, presentChanged, presentHistory, presentOne } from './present.ts';
 import { type BookingRequest, type BookingTerms, fileBooking, refuseHeldLot } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
