@@ -1,8 +1,9 @@
 import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import type { Deposit } from '#core/deposits/contract.ts';
+import { type Deposit, setDeposit } from '#core/deposits/contract.ts';
 import { depositFields } from '#core/deposits/messages.ts';
 import { entryFormTexts } from '#core/deposits/section-messages.ts';
 import { isUnanswered, refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
@@ -15,7 +16,7 @@ import { formatDay, parseDay } from '#shared/dates.ts';
 import { parseSen, senText } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { useSetDue } from './deposit-queries.ts';
+import { useDepositChange } from './deposit-queries.ts';
 import { dayProblem, sumProblem } from './entry-form.ts';
 
 type Props = { deposit: Deposit; onClose: () => void };
@@ -37,7 +38,7 @@ export function DueDialog({ opened, ...form }: Props & { opened: boolean }) {
 
 function DueForm({ deposit, onClose }: Props) {
   const { bookingId, dueSen, dueOn } = deposit;
-  const setting = useSetDue(bookingId);
+  const setting = useSend(setDeposit, useDepositChange());
   const { form, draft, drop } = useDraftForm(
     {
       initialValues: { sum: dueSen > 0 ? senText(dueSen) : '', day: formatDay(dueOn ?? ''), reason: '' },
@@ -52,7 +53,10 @@ function DueForm({ deposit, onClose }: Props) {
   const { isPending, error } = setting;
   const send = ({ sum, day, reason }: typeof form.values) =>
     setting.mutate(
-      { dueSen: parseSen(sum) ?? 0, dueOn: parseDay(day) ?? '', reason },
+      {
+        params: { id: bookingId },
+        body: { dueSen: parseSen(sum) ?? 0, dueOn: parseDay(day) ?? '', reason },
+      },
       {
         onSuccess: ({ message }) => {
           drop();

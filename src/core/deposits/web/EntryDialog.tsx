@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { offeredPapers } from '#core/bookings/paper-policy.ts';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
-import type { Deposit } from '#core/deposits/contract.ts';
+import { type Deposit, recordEntry } from '#core/deposits/contract.ts';
 import type { EntryKind } from '#core/deposits/lifecycle.ts';
 import { entryFormTexts, entryTexts } from '#core/deposits/section-messages.ts';
 import { documentTexts } from '#core/documents/messages.ts';
@@ -18,6 +18,7 @@ import {
   refusedFields,
 } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
@@ -29,7 +30,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatSen } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { useRecordEntry } from './deposit-queries.ts';
+import { useDepositChange } from './deposit-queries.ts';
 import { type EntryValues, entryErrors, formFields, moneyBody, newMoney } from './entry-form.ts';
 import { MoneyFields } from './MoneyFields.tsx';
 
@@ -172,7 +173,7 @@ function useEntryForm({ booking, deposit, viewer, kind }: FormProps) {
 
 /** Uploads the slip and records the entry. What the server has is not sent again, and nothing is recorded twice. */
 function useSendEntry({ booking, kind }: FormProps, cheque: { _id: string } | undefined) {
-  const recording = useRecordEntry(booking._id);
+  const recording = useSend(recordEntry, useDepositChange());
   const entryKey = useIdempotencyKey();
   const slipKey = useIdempotencyKey();
   const uploaded = useRef<{ file: File; id: string } | null>(null);
@@ -205,7 +206,11 @@ function useSendEntry({ booking, kind }: FormProps, cheque: { _id: string } | un
         proofDocumentId: usesCheque ? cheque?._id : ownSlip,
         confirm: confirms,
       };
-      return recording.mutateAsync({ ...body, idempotencyKey: entryKey.keyFor(body) });
+      return recording.mutateAsync({
+        params: { id: booking._id },
+        body,
+        idempotencyKey: entryKey.keyFor(body),
+      });
     },
     onSettled: () => setShare(null),
   });

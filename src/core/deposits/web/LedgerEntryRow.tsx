@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { LedgerEntry } from '#core/deposits/contract.ts';
+import { type LedgerEntry, settleEntry } from '#core/deposits/contract.ts';
 import { depositViewLabels, entryKindLabels, entryStateLabels } from '#core/deposits/labels.ts';
 import type { EntryAction, EntryState } from '#core/deposits/lifecycle.ts';
 import { depositRefusals } from '#core/deposits/messages.ts';
@@ -9,6 +9,7 @@ import { depositTexts, settleTexts } from '#core/deposits/section-messages.ts';
 import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -19,7 +20,7 @@ import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
-import { useSettleEntry } from './deposit-queries.ts';
+import { useDepositChange } from './deposit-queries.ts';
 import { entryDetails } from './deposit-texts.ts';
 
 /** The button that opens the receipt of this number. */
@@ -36,7 +37,7 @@ type Props = {
 
 /** One entry of the ledger, with what the viewer may do about it. */
 export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Props) {
-  const settling = useSettleEntry();
+  const settling = useSend(settleEntry, useDepositChange());
   const isOffice = isAdministrator(viewer);
   const isClosed = entry.state === 'void' || entry.state === 'reversed';
   const may = (action: EntryAction) => {
@@ -70,7 +71,7 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Pr
             loading={settling.isPending}
             onClick={() =>
               settling.mutate(
-                { id: entry.id, action: 'confirm' },
+                { params: { id: entry.id }, body: { action: 'confirm' } },
                 { onSuccess: ({ message }) => toast(message) },
               )
             }

@@ -1,16 +1,17 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { LedgerEntry } from '#core/deposits/contract.ts';
+import { type LedgerEntry, settleEntry } from '#core/deposits/contract.ts';
 import { entryKindLabels } from '#core/deposits/labels.ts';
 import { depositRefusals } from '#core/deposits/messages.ts';
 import { settleTexts } from '#core/deposits/section-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatSen } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { useSettleEntry } from './deposit-queries.ts';
+import { useDepositChange } from './deposit-queries.ts';
 
 type Props = {
   opened: boolean;
@@ -22,7 +23,7 @@ type Props = {
 
 /** Asks for the reason before an entry is voided or taken back; who withdraws an own entry needs none. */
 export function SettleDialog({ opened, entry, action, isOffice, onClose }: Props) {
-  const settling = useSettleEntry();
+  const settling = useSend(settleEntry, useDepositChange());
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const needsReason = action === 'reverse' || !entry.recordedBy.isMe;
@@ -37,7 +38,7 @@ export function SettleDialog({ opened, entry, action, isOffice, onClose }: Props
     setMissing(needsReason && reason.trim() === '');
     if (needsReason && reason.trim() === '') return;
     settling.mutate(
-      { id: entry.id, action, reason },
+      { params: { id: entry.id }, body: { action, reason } },
       {
         onSuccess: ({ message }) => {
           toast(message);

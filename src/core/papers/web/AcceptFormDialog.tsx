@@ -2,9 +2,11 @@ import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { Paper } from '#core/papers/contract.ts';
+import { bookingsKey } from '#core/bookings/web/queries.ts';
+import { acceptForm, type Paper } from '#core/papers/contract.ts';
 import { paperFields, paperTexts } from '#core/papers/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
@@ -13,7 +15,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 import { requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { papersQuery, useAcceptForm, useOpenPaper } from './queries.ts';
+import { papersQuery, useOpenPaper } from './queries.ts';
 
 type Props = { paper: Paper; opened: boolean; onClose: () => void };
 
@@ -37,7 +39,7 @@ function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
     { place: null },
   );
   const opening = useOpenPaper();
-  const accepting = useAcceptForm(paper.id);
+  const accepting = useSend(acceptForm, { stale: [bookingsKey], waits: true });
   const { data } = useQuery({ ...papersQuery(paper.bookingId), enabled: false });
   // known once the form was opened here
   const sha256 = opening.isSuccess ? data?.papers.find(({ id }) => id === paper.id)?.sha256 : null;
@@ -47,7 +49,7 @@ function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
       onSubmit={form.onSubmit(({ name }) => {
         if (!sha256) return;
         accepting.mutate(
-          { name: name.trim(), sha256 },
+          { params: { id: paper.id }, body: { name: name.trim(), sha256 } },
           {
             onSuccess: ({ message }) => {
               toast(message);

@@ -1,9 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Paper } from '#core/papers/contract.ts';
+import { openStatement, type Paper } from '#core/papers/contract.ts';
 import { outOfDateText, paperKindLabels } from '#core/papers/labels.ts';
 import { paperTexts } from '#core/papers/messages.ts';
+import { callFile } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
@@ -13,7 +14,7 @@ import { formatDate } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { PaperState } from './PaperState.tsx';
 import classes from './Papers.module.css';
-import { loadStatement, papersQuery, useIssueForm, useOpenPaper } from './queries.ts';
+import { papersQuery, useIssueForm, useOpenPaper } from './queries.ts';
 
 const AcceptFormDialog = lazyDialog(async () => (await import('./AcceptFormDialog.tsx')).AcceptFormDialog);
 
@@ -85,7 +86,7 @@ function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListP
         )}
         {hasDeposit && (
           <DownloadButton
-            load={() => loadStatement(bookingId)}
+            load={() => callFile(openStatement, { params: { id: bookingId } })}
             failed={t('The statement could not be made. Please try again.')}
           >
             {t('Statement (PDF)')}

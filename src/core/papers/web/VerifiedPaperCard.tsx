@@ -1,8 +1,9 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { VerifiedPaper } from '#core/papers/contract.ts';
+import { type VerifiedPaper, verifyPaper } from '#core/papers/contract.ts';
 import { paperKindLabels, paperStateLabels } from '#core/papers/labels.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDate } from '#shared/dates.ts';
@@ -10,11 +11,10 @@ import { formatSen } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { stateColors, stateIcons } from './PaperState.tsx';
 import classes from './Papers.module.css';
-import { verifiedQuery } from './queries.ts';
 
 /** Whether the paper with this code is valid, in a large word, and what it says. */
 export function VerifiedPaperCard({ code }: { code: string }) {
-  const query = useQuery(verifiedQuery(code));
+  const query = useQuery(ask(verifyPaper, { params: { code } }));
   return (
     <QueryState
       query={query}

@@ -1,36 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
-import {
-  acceptForm,
-  issueForm,
-  listPapers,
-  openPaper,
-  openStatement,
-  verifyPaper,
-} from '#core/papers/contract.ts';
-import { call, callFile } from '#platform/web/api-client/call.ts';
+import { issueForm, listPapers, openPaper } from '#core/papers/contract.ts';
+import { callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { saveFile, temporaryUrl } from '#platform/web/ui/DownloadButton.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 
-/** The papers of a booking; below the key of bookings, so that a change of one refetches them. */
-export function papersQuery(bookingId: string) {
-  return queryOptions({
-    queryKey: [...bookingsKey, 'papers', bookingId],
-    queryFn: ({ signal }) => call(listPapers, { params: { id: bookingId }, signal }),
-  });
-}
-
-export function verifiedQuery(code: string) {
-  return queryOptions({
-    queryKey: ['verified-paper', code],
-    queryFn: ({ signal }) => call(verifyPaper, { params: { code }, signal }),
-  });
-}
-
-export const loadStatement = (bookingId: string) => callFile(openStatement, { params: { id: bookingId } });
+export const papersQuery = (bookingId: string) => ask(listPapers, { params: { id: bookingId } });
 
 /** Opens a paper in a tab of its own, or saves it where none can be opened. */
 export function useOpenPaper() {
@@ -49,7 +28,7 @@ export function useOpenPaper() {
       }
     },
     // its sum is known from now on
-    onSuccess: () => client.invalidateQueries({ queryKey: [...bookingsKey, 'papers'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...bookingsKey, listPapers.path] }),
     onError: (error) =>
       toast(refusalText(error, t('The paper could not be opened. Please try again.')), 'error'),
     // it holds personal data
@@ -58,24 +37,16 @@ export function useOpenPaper() {
 }
 
 export function useIssueForm(bookingId: string) {
-  const client = useQueryClient();
   const { keyFor, renew } = useIdempotencyKey();
-  return useMutation({
-    mutationFn: () => call(issueForm, { params: { id: bookingId }, idempotencyKey: keyFor(bookingId) }),
+  return useSend<typeof issueForm, void>(issueForm, {
+    input: () => ({ params: { id: bookingId }, idempotencyKey: keyFor(bookingId) }),
+    stale: [bookingsKey],
+    waits: true,
     onSuccess: ({ message }) => {
       renew();
       toast(message);
     },
     onError: (error) =>
       toast(refusalText(error, t('The form could not be issued. Please try again.')), 'error'),
-    onSettled: () => client.invalidateQueries({ queryKey: bookingsKey }),
-  });
-}
-
-export function useAcceptForm(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { name: string; sha256: string }) => call(acceptForm, { params: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: bookingsKey }),
   });
 }

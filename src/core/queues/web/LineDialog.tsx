@@ -1,9 +1,10 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WaitingPerson } from '#core/queues/contract.ts';
+import { listLine, type WaitingPerson } from '#core/queues/contract.ts';
 import { officeLineTexts } from '#core/queues/line-messages.ts';
 import { queueRefusals } from '#core/queues/messages.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -12,7 +13,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { peopleQuery, useEndPlace } from './queries.ts';
+import { queuesKey, useEndPlace } from './queries.ts';
 
 type Props = { lot: { id: string; lotNumber: string } | null; onClose: () => void };
 
@@ -30,7 +31,7 @@ export function LineDialog({ lot, onClose }: Props) {
 }
 
 function Line({ lotId }: { lotId: string }) {
-  const query = useQuery(peopleQuery(lotId));
+  const query = useQuery(ask(listLine, { params: { id: lotId } }, queuesKey));
   const [removing, setRemoving] = useState<WaitingPerson | null>(null);
   return (
     <>
@@ -90,7 +91,8 @@ function RemoveDialog({ person, onClose }: { person: WaitingPerson; onClose: () 
   const ending = useEndPlace();
   const remove = () => {
     if (reason.trim() === '') return setMissing(true);
-    ending.mutate({ id: person.id, action: 'remove', reason }, { onSuccess: onClose });
+    const body = { action: 'remove' as const, reason };
+    ending.mutate({ params: { id: person.id }, body }, { onSuccess: onClose });
   };
   return (
     <ConfirmDialog

@@ -2,16 +2,24 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
-import type { LotLine as Line, Place } from '#core/queues/contract.ts';
+import {
+  getLine,
+  joinLine,
+  type LotLine as Line,
+  type Place,
+  unwatchLot,
+  watchLot,
+} from '#core/queues/contract.ts';
 import { nth } from '#core/queues/line-messages.ts';
 import { queueCan } from '#core/queues/policy.ts';
 import type { User } from '#core/users/contract.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { lineQuery, useEndPlace, useJoin, useWatch } from './queries.ts';
+import { lineChange, queuesKey, useEndPlace } from './queries.ts';
 
 type Props = {
   lot: { id: string; type: LotType };
@@ -22,7 +30,7 @@ type Props = {
 /** How to wait for a lot that somebody else holds: its line for members, a message for others; nothing for the office (D-265, D-273). */
 export function LotLine({ lot, viewer }: Props) {
   const mayWatch = viewer !== null && queueCan.watch(viewer).allowed;
-  const query = useQuery({ ...lineQuery(lot.id), enabled: mayWatch });
+  const query = useQuery({ ...ask(getLine, { params: { id: lot.id } }, queuesKey), enabled: mayWatch });
   if (viewer === null) {
     const back = paths.type(lot.type, { lot: lot.id });
     return (
@@ -77,7 +85,7 @@ function InLine({ place: { id, position, number } }: { place: Place }) {
         size="sm"
         variant="default"
         loading={ending.isPending}
-        onClick={() => ending.mutate({ id, action: 'leave' })}
+        onClick={() => ending.mutate({ params: { id }, body: { action: 'leave' } })}
       >
         {t('Leave the line')}
       </Button>
@@ -86,7 +94,7 @@ function InLine({ place: { id, position, number } }: { place: Place }) {
 }
 
 function Join({ line }: { line: Line }) {
-  const joining = useJoin();
+  const joining = useSend(joinLine, lineChange);
   const waiting = line.waiting ?? 0;
   const many =
     waiting === 1
@@ -98,7 +106,11 @@ function Join({ line }: { line: Line }) {
         {waiting === 0 ? t('Nobody is waiting for it yet.') : many}{' '}
         {t('When it is free again, the first in line gets it offered.')}
       </Text>
-      <Button size="sm" loading={joining.isPending} onClick={() => joining.mutate(line.lotId)}>
+      <Button
+        size="sm"
+        loading={joining.isPending}
+        onClick={() => joining.mutate({ params: { id: line.lotId } })}
+      >
         {t('Join the line')}
       </Button>
     </Stack>
@@ -106,7 +118,7 @@ function Join({ line }: { line: Line }) {
 }
 
 function Watch({ line: { lotId, lotNumber, watching } }: { line: Line }) {
-  const watch = useWatch();
+  const watch = useSend<typeof watchLot | typeof unwatchLot>(watching ? unwatchLot : watchLot, lineChange);
   return (
     <Group gap="sm">
       {watching && (
@@ -116,7 +128,7 @@ function Watch({ line: { lotId, lotNumber, watching } }: { line: Line }) {
         size="sm"
         variant="default"
         loading={watch.isPending}
-        onClick={() => watch.mutate({ lotId, watching: !watching })}
+        onClick={() => watch.mutate({ params: { id: lotId } })}
       >
         {watching ? t('Do not tell me') : t('Tell me when it is free')}
       </Button>

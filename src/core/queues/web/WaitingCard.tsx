@@ -1,9 +1,10 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Place } from '#core/queues/contract.ts';
+import { listMyPlaces, type Place, unwatchLot } from '#core/queues/contract.ts';
 import { isOpenPlace } from '#core/queues/lifecycle.ts';
 import { nth, waitingTexts } from '#core/queues/line-messages.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
@@ -11,7 +12,7 @@ import { formatCountdown, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { myPlacesQuery, useEndPlace, useWatch } from './queries.ts';
+import { lineChange, queuesKey, useEndPlace } from './queries.ts';
 import classes from './WaitingCard.module.css';
 
 /**
@@ -19,7 +20,7 @@ import classes from './WaitingCard.module.css';
  * offered lot.
  */
 export function WaitingCard({ onRequest }: { onRequest: (lotId: string) => void }) {
-  const { data } = useQuery(myPlacesQuery);
+  const { data } = useQuery(ask(listMyPlaces, {}, queuesKey));
   const places = data?.places.filter(isOpenPlace) ?? [];
   const watches = data?.watches ?? [];
   if (places.length + watches.length === 0) return null;
@@ -80,7 +81,12 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
         cancelLabel={t('Keep the offer')}
         danger
         loading={ending.isPending}
-        onConfirm={() => ending.mutate({ id, action: 'decline' }, { onSuccess: () => setDeclining(false) })}
+        onConfirm={() =>
+          ending.mutate(
+            { params: { id }, body: { action: 'decline' } },
+            { onSuccess: () => setDeclining(false) },
+          )
+        }
         onClose={() => setDeclining(false)}
       >
         {t('The lot then goes to the next person. You lose your place.')}
@@ -107,20 +113,20 @@ function Waiting({ place: { id, lotNumber, position, number, firstMustAnswerBy }
       action={t('Leave the line')}
       about={interpolate(waitingTexts.aboutLot, { lot: lotNumber })}
       isPending={ending.isPending}
-      onAct={() => ending.mutate({ id, action: 'leave' })}
+      onAct={() => ending.mutate({ params: { id }, body: { action: 'leave' } })}
     />
   );
 }
 
 function Watched({ lotId, lotNumber }: { lotId: string; lotNumber: string }) {
-  const watch = useWatch();
+  const unwatching = useSend(unwatchLot, lineChange);
   return (
     <Row
       text={t('Lot {lot}: we tell you when it is free.', { lot: lotNumber })}
       action={t('Do not tell me')}
       about={interpolate(waitingTexts.aboutLot, { lot: lotNumber })}
-      isPending={watch.isPending}
-      onAct={() => watch.mutate({ lotId, watching: false })}
+      isPending={unwatching.isPending}
+      onAct={() => unwatching.mutate({ params: { id: lotId } })}
     />
   );
 }

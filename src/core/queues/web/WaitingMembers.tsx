@@ -1,12 +1,13 @@
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { WaitingPerson } from '#core/queues/contract.ts';
+import { listLinesOfAgency, type WaitingPerson } from '#core/queues/contract.ts';
 import { agencyLineTexts, nth } from '#core/queues/line-messages.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { agencyLinesQuery } from './queries.ts';
+import { queuesKey } from './queries.ts';
 
 const columns: Column<WaitingPerson>[] = [
   {
@@ -27,7 +28,7 @@ const columns: Column<WaitingPerson>[] = [
 
 /** The members of an agency who wait for lots (D-274); nothing while nobody does. */
 export function WaitingMembers({ agencyId }: { agencyId: string }) {
-  const lines = useQuery(agencyLinesQuery(agencyId));
+  const lines = useQuery(ask(listLinesOfAgency, { params: { id: agencyId } }, queuesKey));
   if (!lines.data || lines.data.length === 0) return null;
   return (
     <Card withBorder component="section">

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#core/bookings/lifecycle.ts';
 import { bookingFields } from '#core/bookings/messages.ts';
-import type { Deposit, LedgerEntry } from '#core/deposits/contract.ts';
-import { depositQuery, useRecordEntry, useSettleEntry } from '#core/deposits/web/deposit-queries.ts';
+import { type Deposit, type LedgerEntry, recordEntry, settleEntry } from '#core/deposits/contract.ts';
+import { depositQuery, useDepositChange } from '#core/deposits/web/deposit-queries.ts';
 import { type MoneyValues, moneyBody, moneyErrors, newMoney } from '#core/deposits/web/entry-form.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { parseSen } from '#shared/money.ts';
@@ -125,19 +126,20 @@ function usePaymentForm(booking: Booking, needsReason: (sum: number) => boolean)
 
 /** Confirms what waits and records what came, one after the other; `doneSen` of it has arrived. */
 function useSettlement(booking: Booking, chosen: readonly LedgerEntry[], money: MoneyValues) {
-  const recording = useRecordEntry(booking._id);
-  const settling = useSettleEntry();
+  const change = useDepositChange();
+  const recording = useSend(recordEntry, change);
+  const settling = useSend(settleEntry, change);
   const { keyFor, renew } = useIdempotencyKey();
   const [doneSen, setDoneSen] = useState(0);
   const sending = useMutation({
     mutationFn: async () => {
       for (const { id, amountSen } of chosen) {
-        await settling.mutateAsync({ id, action: 'confirm' });
+        await settling.mutateAsync({ params: { id }, body: { action: 'confirm' } });
         setDoneSen((done) => done + amountSen);
       }
       if (!isMoneyTyped(money)) return;
       const body = { kind: 'payment' as const, ...moneyBody(money), confirm: true };
-      await recording.mutateAsync({ ...body, idempotencyKey: keyFor(body) });
+      await recording.mutateAsync({ params: { id: booking._id }, body, idempotencyKey: keyFor(body) });
       renew();
       setDoneSen((done) => done + body.amountSen);
     },

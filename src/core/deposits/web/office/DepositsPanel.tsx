@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
-import type { countDeposits } from '#core/deposits/contract.ts';
+import { type countDeposits, exportDeposits } from '#core/deposits/contract.ts';
 import { depositViewLabels } from '#core/deposits/labels.ts';
 import { type DepositView, depositViews, entryKinds } from '#core/deposits/lifecycle.ts';
 import { depositListTexts, moneyLabels } from '#core/deposits/office-messages.ts';
 import { depositCan } from '#core/deposits/policy.ts';
 import type { User } from '#core/users/contract.ts';
+import { callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -33,7 +34,6 @@ import {
   type DepositFilters,
   depositCountsQuery,
   depositsPageQuery,
-  exportFiltered,
 } from './office-queries.ts';
 import { RulesDialog } from './RulesDialog.tsx';
 
@@ -84,8 +84,8 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
           <>
             <ExportMenu
               classNames={compact}
-              load={(format) => exportFiltered(filters, format)}
-              byEntry={(format) => exportFiltered(filters, format, true)}
+              load={(format) => callFile(exportDeposits, { query: { ...filters, format } })}
+              byEntry={(format) => callFile(exportDeposits, { query: { ...filters, format, entries: '1' } })}
               failed={t('The list could not be downloaded. Please try again.')}
             />
             <Button

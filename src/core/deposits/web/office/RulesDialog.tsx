@@ -1,15 +1,16 @@
 import { Fieldset, List, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { MAX_DUE_DAYS } from '#core/deposits/lifecycle.ts';
 import { ruleText, ruleTexts } from '#core/deposits/office-messages.ts';
-import { type DepositRule, setDepositRules } from '#core/deposits/rules-contract.ts';
+import { type DepositRule, getDepositRules, setDepositRules } from '#core/deposits/rules-contract.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { EntityDialog, EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { depositRulesQuery } from './office-queries.ts';
 import { type RuleKey, type RulesValues, ruleProblems, rulesOf, rulesValues } from './rules-form.ts';
 
 const titles = { create: ruleTexts.title, edit: ruleTexts.title };
@@ -30,14 +31,14 @@ export function RulesDialog({ opened, maySet, onClose, onSaved }: Props) {
     <EntityDialog
       id={opened ? 'rules' : null}
       titles={titles}
-      queryOf={() => depositRulesQuery}
+      queryOf={() => ask(getDepositRules, {}, bookingsKey)}
       errorText={t('The rules could not be loaded. Please try again.')}
       onClose={onClose}
     >
-      {(rules) =>
+      {(found) =>
         maySet ? (
           <EntityForm<RulesValues>
-            initialValues={rulesValues(rules ?? [])}
+            initialValues={rulesValues(found?.rules ?? [])}
             validate={ruleProblems}
             draft={{ place: 'deposit rules' }}
             save={async (values) =>
@@ -52,7 +53,7 @@ export function RulesDialog({ opened, maySet, onClose, onSaved }: Props) {
             {(form) => <Fields form={form} />}
           </EntityForm>
         ) : (
-          <RuleList rules={rules ?? []} />
+          <RuleList rules={found?.rules ?? []} />
         )
       }
     </EntityDialog>
