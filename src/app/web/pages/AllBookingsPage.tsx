@@ -1,21 +1,19 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
+import { listAllBookings } from '#core/bookings/list-contract.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { type BookingParts, useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotTypes } from '#core/lots/lifecycle.ts';
+import { exportBookings } from '#core/review/contract.ts';
 import {
   AllBookingsFilterBar,
   AllBookingsTable,
   allBookingsFilters,
-} from '#core/review/web/AllBookingsTable.tsx';
-import {
-  type AllBookingsWanted,
-  allBookingsQuery,
   allBookingsSorts,
-  BOOKINGS_A_PAGE,
-  exportAllBookings,
-} from '#core/review/web/queries.ts';
+} from '#core/review/web/AllBookingsTable.tsx';
+import { callFile, pageRange } from '#platform/web/api-client/call.ts';
+import { askPage } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { readDay } from '#platform/web/ui/form/DayField.tsx';
@@ -28,6 +26,8 @@ import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts
 import { nouns } from '#shared/count-labels.ts';
 import { t } from '#shared/say.ts';
 
+const BOOKINGS_A_PAGE = 25;
+
 /** Clears the filters and the search. */
 const unnarrow = ({ bookingFilters }: BookingParts) =>
   Object.fromEntries(
@@ -35,36 +35,34 @@ const unnarrow = ({ bookingFilters }: BookingParts) =>
   );
 
 /** The filters in the URL; invalid values do not filter. */
-function readWanted(search: URLSearchParams, { bookingFilters }: BookingParts): AllBookingsWanted {
+function readFilters(search: URLSearchParams, { bookingFilters }: BookingParts) {
   const text = (name: string, shape: RegExp) => {
     const written = search.get(name) ?? '';
     return shape.test(written) ? written : '';
   };
+  /** Those that modules bring, by their names. */
+  const more: Record<string, string> = Object.fromEntries(
+    bookingFilters.map(({ name, options }) => {
+      const [first, ...others] = options.map(({ value }) => value);
+      return [name, readChoice(search, name, [first ?? '', ...others])];
+    }),
+  );
   return {
-    filters: {
-      status: readChoice(search, 'status', ['', ...bookingStatuses]),
-      overdue: readChoice(search, 'overdue', ['', 'true']),
-      documents: readChoice(search, 'documents', ['', 'to_check']),
-      assigned: readChoice(search, 'assigned', ['', 'me']),
-      agencyId: search.get('agency') ?? '',
-      type: readChoice(search, 'type', ['', ...lotTypes]),
-      phase: text('phase', /^[1-9]\d{0,3}$/),
-      from: readDay(search, 'from'),
-      to: readDay(search, 'to'),
-      waited: readChoice(search, 'waited', ['', ...ageBands]),
-      step: readChoice(search, 'step', ['', ...milestoneNames]),
-      stepFrom: readDay(search, 'stepFrom'),
-      stepTo: readDay(search, 'stepTo'),
-      search: search.get('q') ?? '',
-      more: Object.fromEntries(
-        bookingFilters.map(({ name, options }) => {
-          const [first, ...others] = options.map(({ value }) => value);
-          return [name, readChoice(search, name, [first ?? '', ...others])];
-        }),
-      ),
-    },
-    sort: readChoice(search, 'sort', allBookingsSorts),
-    page: readPage(search),
+    ...more,
+    status: readChoice(search, 'status', ['', ...bookingStatuses]),
+    overdue: readChoice(search, 'overdue', ['', 'true']),
+    documents: readChoice(search, 'documents', ['', 'to_check']),
+    assigned: readChoice(search, 'assigned', ['', 'me']),
+    agencyId: search.get('agency') ?? '',
+    type: readChoice(search, 'type', ['', ...lotTypes]),
+    phase: text('phase', /^[1-9]\d{0,3}$/),
+    from: readDay(search, 'from'),
+    to: readDay(search, 'to'),
+    waited: readChoice(search, 'waited', ['', ...ageBands]),
+    step: readChoice(search, 'step', ['', ...milestoneNames]),
+    stepFrom: readDay(search, 'stepFrom'),
+    stepTo: readDay(search, 'stepTo'),
+    search: search.get('q') ?? '',
   };
 }
 
@@ -72,8 +70,13 @@ function readWanted(search: URLSearchParams, { bookingFilters }: BookingParts): 
 export function AllBookingsPage() {
   const { search } = useUrlState();
   const parts = useBookingParts();
-  const wanted = readWanted(search, parts);
-  const list = useLiveList(allBookingsQuery(wanted));
+  const filters = readFilters(search, parts);
+  const sort = readChoice(search, 'sort', allBookingsSorts);
+  const list = useLiveList(
+    askPage(listAllBookings, {
+      query: { ...filters, sort, ...pageRange(readPage(search), BOOKINGS_A_PAGE) },
+    }),
+  );
 
   return (
     <>
@@ -87,7 +90,7 @@ export function AllBookingsPage() {
             <QueryRefresh queries={[list]} texts={bookingTexts} />
             <ExportMenu
               classNames={compact}
-              load={(format) => exportAllBookings(wanted.filters, format)}
+              load={(format) => callFile(exportBookings, { query: { ...filters, format } })}
               failed={t('The bookings could not be downloaded. Please try again.')}
             />
           </>

@@ -1,12 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Booking } from '#core/bookings/contract.ts';
+import { type Booking, cancelBooking } from '#core/bookings/contract.ts';
 import { leavesRefund, leavesReport } from '#core/bookings/ending-lifecycle.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { type BookingStatus, canMove } from '#core/bookings/lifecycle.ts';
 import { bookingSuccess } from '#core/bookings/messages.ts';
 import { cancelsInPlace } from '#core/bookings/policy.ts';
+import { lotsKey } from '#core/lots/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
@@ -17,7 +19,7 @@ import { t } from '#shared/say.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
-import { useCancelBooking } from './queries.ts';
+import { bookingsKey } from './queries.ts';
 
 type Props = {
   /** Null closes the dialog. */
@@ -33,7 +35,7 @@ type Props = {
  * the status has changed meanwhile (D-59).
  */
 export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }: Props) {
-  const cancel = useCancelBooking();
+  const cancel = useSend(cancelBooking, { stale: [bookingsKey, lotsKey] });
   // keeps the content during the closing transition
   const [latest, setLatest] = useState(booking);
   const [moved, setMoved] = useState<BookingStatus | null>(null);
@@ -47,7 +49,7 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
   const deposit = latest.deposit ?? null;
   const confirm = () =>
     cancel.mutate(
-      { id: latest._id, seenStatus },
+      { params: { id: latest._id }, query: { seenStatus } },
       {
         onSuccess: () => {
           onCancelled();

@@ -24,7 +24,6 @@ import { t } from '#shared/say.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import { LotCell } from './booking-cells.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
-import { allBookingsSorts } from './queries.ts';
 
 const columns: Column<Booking>[] = [
   {
@@ -80,6 +79,15 @@ function Open(booking: Booking) {
   );
 }
 
+export const allBookingsSorts = [
+  '-createdAt',
+  'createdAt',
+  '-updatedAt',
+  'lotNumber',
+  '-price',
+  'name',
+  'agencyName',
+] as const;
 const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
   '-createdAt': t('Newest request'),
   createdAt: t('Oldest request'),

@@ -1,13 +1,15 @@
 import { Avatar, Box, Button, Group, Select, useMantineTheme, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Assignee, Booking } from '#core/bookings/contract.ts';
+import { bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
+import { assignBooking, listAssignees } from '#core/review/contract.ts';
 import { deskTexts } from '#core/review/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
-import { assigneesQuery, useAssign } from './queries.ts';
 
 const NOBODY = 'nobody';
 
@@ -15,10 +17,16 @@ const NOBODY = 'nobody';
 export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: User }) {
   const { _id: id, assignedTo } = booking;
   const [isOpen, setOpen] = useState(false);
-  const people = useQuery({ ...assigneesQuery(id), enabled: isOpen });
-  const assigning = useAssign(id);
+  const people = useQuery({ ...ask(listAssignees, { params: { id } }), enabled: isOpen });
+  const client = useQueryClient();
+  const assigning = useSend(assignBooking, {
+    stale: [bookingsKey],
+    onSuccess: ({ message: _, ...changed }) => {
+      client.setQueryData(bookingQuery(id).queryKey, changed);
+    },
+  });
   const assign = (userId: string | null) =>
-    assigning.mutate(userId, { onSuccess: ({ message }) => toast(message) });
+    assigning.mutate({ params: { id }, body: { userId } }, { onSuccess: ({ message }) => toast(message) });
   const known = people.data ?? (assignedTo ? [assignedTo] : []);
   const failure = assigning.error ?? people.error;
   if (booking.workDesk === null) return null;

@@ -1,14 +1,15 @@
 import { Badge, Button, Group, Kbd, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { BookingTimeline } from '#core/bookings/web/BookingTimeline.tsx';
 import type { Desk } from '#core/documents/lifecycle.ts';
-import { type BookingNote, writeNote } from '#core/review/contract.ts';
+import { type BookingNote, listNotes, writeNote } from '#core/review/contract.ts';
 import { noteReaders } from '#core/review/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
@@ -19,7 +20,8 @@ import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './BookingNotes.module.css';
-import { bookingNotesQuery, useWriteNote } from './queries.ts';
+
+const notesQuery = (bookingId: string) => ask(listNotes, { params: { id: bookingId } });
 
 /** The internal notes that the viewer's desk may read, and a new one; nothing for those who work at none. */
 export function BookingNotes({ booking }: { booking: Booking }) {
@@ -28,7 +30,7 @@ export function BookingNotes({ booking }: { booking: Booking }) {
 }
 
 function NotesCard({ booking, desk }: { booking: Booking; desk: Desk }) {
-  const notes = useQuery(bookingNotesQuery(booking._id));
+  const notes = useQuery(notesQuery(booking._id));
   const title = useId();
   const readers = noteReaders[desk];
   return (
@@ -96,18 +98,26 @@ type FormProps = {
 const validate = schemaResolver(writeNote.body, { sync: true });
 
 function NoteForm({ booking, readers, desk }: FormProps) {
-  const writing = useWriteNote(booking._id);
+  const { _id: id } = booking;
+  const client = useQueryClient();
+  const { queryKey } = notesQuery(id);
+  const writing = useSend(writeNote, {
+    stale: [queryKey],
+    onSuccess: (note) => {
+      client.setQueryData(queryKey, (notes = []) => [...notes.filter(({ _id }) => _id !== note._id), note]);
+    },
+  });
   const { keyFor, renew } = useIdempotencyKey();
   const field = useRef<HTMLTextAreaElement>(null);
   const { form, draft, drop } = useDraftForm(
     { initialValues: { text: '', readers: 'own' as 'own' | 'both' }, validate },
-    { place: `note on ${booking._id}` },
+    { place: `note on ${id}` },
   );
   const submit = form.onSubmit(({ text, readers: chosen }) => {
     // outside a text input the next letters would be shortcuts
     field.current?.focus();
     writing.mutate(
-      { text, readers: chosen, idempotencyKey: keyFor([chosen, text]) },
+      { params: { id }, body: { text, readers: chosen }, idempotencyKey: keyFor([chosen, text]) },
       {
         onSuccess: () => {
           renew();
@@ -168,6 +178,6 @@ function NoteForm({ booking, readers, desk }: FormProps) {
 
 /** The history of a booking with the internal notes that the reader's desk may read. */
 export function DeskTimeline({ booking }: { booking: Booking }) {
-  const notes = useQuery(bookingNotesQuery(booking._id));
+  const notes = useQuery(notesQuery(booking._id));
   return <BookingTimeline booking={booking} notes={notes.data} />;
 }

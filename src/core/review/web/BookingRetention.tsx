@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { allowsErasure } from '#core/bookings/policy.ts';
@@ -9,6 +9,7 @@ import { eraseDocuments, holdDocuments } from '#core/review/contract.ts';
 import { holdRefusals, type RetentionDecision, retentionTexts } from '#core/review/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useRereading } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
@@ -73,14 +74,14 @@ function RetentionDialog({ booking, asked, onClose }: DialogProps) {
   if (asked !== null && asked !== latest) setLatest(asked);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const client = useQueryClient();
+  const onSettled = useRereading([bookingsKey]);
   const deciding = useMutation({
     mutationFn: async () => (await decide(booking._id, latest, reason)).message,
     onSuccess: (message) => {
       toast(message);
       close();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: bookingsKey }),
+    onSettled,
   });
   const close = () => {
     setReason('');

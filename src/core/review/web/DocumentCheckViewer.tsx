@@ -1,7 +1,9 @@
 import { Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
 import { CheckedFacts } from '#core/bookings/web/BookingFacts.tsx';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
+import { bookingDocumentsQuery, bookingsKey } from '#core/bookings/web/queries.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import { isPicture } from '#core/documents/web/DocumentStage.tsx';
@@ -10,9 +12,10 @@ import { DocumentViewer } from '#core/documents/web/DocumentViewer.tsx';
 import { BookingDocumentViews } from '#core/documents/web/DocumentViews.tsx';
 import { inOrder } from '#core/documents/web/document-states.ts';
 import { OriginalButton } from '#core/documents/web/OriginalButton.tsx';
+import { checkDocuments, type DocumentCheck } from '#core/review/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { t } from '#shared/say.ts';
-import { useCheckDocument } from './queries.ts';
 
 type Props = {
   opened: boolean;
@@ -40,7 +43,14 @@ export function DocumentCheckViewer({
   desk,
   ...may
 }: Props) {
-  const { mutateAsync, isPending, error, reset } = useCheckDocument(booking._id);
+  const client = useQueryClient();
+  const { mutateAsync, isPending, error, reset } = useSend(checkDocuments, {
+    input: (check: DocumentCheck) => ({ params: { id: booking._id }, body: { checks: [check] } }),
+    stale: [bookingsKey],
+    onSuccess: (checked) => {
+      client.setQueryData(bookingDocumentsQuery(booking._id).queryKey, checked.documents);
+    },
+  });
   // a newer version takes the place of the one that was replaced meanwhile
   const shown =
     documents.find(({ _id }) => _id === last._id) ??

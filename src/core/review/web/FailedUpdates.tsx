@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { actionNamed, bookingTransitions, type StaffDecision } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
@@ -15,8 +16,8 @@ import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { forgetFailedUpdate, StatusNotUpdated, useFailedUpdates } from './decide.ts';
-import { useSendAgain } from './queries.ts';
+import { forgetFailedUpdate, StatusNotUpdated, updateStatus, useFailedUpdates } from './decide.ts';
+import { useReread } from './queries.ts';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {
@@ -32,7 +33,10 @@ type Props = {
 export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) {
   const updates = useFailedUpdates().filter(({ bookingId }) => bookingId !== shownAt);
   // state is kept here, because a row is removed once its update is confirmed or refused
-  const again = useSendAgain(viewer);
+  const again = useMutation({
+    mutationFn: (update: FailedStatusUpdate) => updateStatus(update, viewer),
+    onSettled: useReread(),
+  });
   if (updates.length === 0) return null;
 
   const send = (update: FailedStatusUpdate) =>

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { extendHold } from '#core/bookings/extension-contract.ts';
@@ -13,8 +13,8 @@ import { HoldCountdown } from '#core/bookings/web/HoldCountdown.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
@@ -66,15 +66,14 @@ type DialogProps = { booking: HeldBooking; until: Date; opened: boolean; onClose
 function ExtendHoldDialog({ booking, until, opened, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const client = useQueryClient();
-  const extending = useMutation({
-    mutationFn: () =>
-      call(extendHold, { params: { id: booking._id }, body: { reason, seenExpiresAt: booking.expiresAt } }),
+  const extending = useSend<typeof extendHold, void>(extendHold, {
+    input: () => ({ params: { id: booking._id }, body: { reason, seenExpiresAt: booking.expiresAt } }),
+    stale: [bookingsKey],
+    waits: true,
     onSuccess: ({ expiresAt }) => {
       if (expiresAt) toast(interpolate(extensionTexts.done, { date: formatDateTime(expiresAt) }));
       close();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: bookingsKey }),
   });
   const close = () => {
     setReason('');

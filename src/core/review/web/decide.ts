@@ -79,8 +79,17 @@ type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 export async function decide(decision: Decision, caller: Caller): Promise<void> {
   if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
   const update = asStatusUpdate(decision, caller);
+  const { bookingId: id, notes, seenStatus } = decision;
   try {
-    await sendDecision(decision);
+    await (decision.kind === 'answer'
+      ? call(answerBooking, {
+          params: { id },
+          body: { action: decision.action, agentNotes: notes, seenStatus },
+        })
+      : call(processBooking, {
+          params: { id },
+          body: { ...processOf(decision), notes, seenStatus },
+        }));
   } catch (error) {
     if (isFallbackWorthy(error)) return sendUpdate(update, caller);
     if (await isAlreadySo(error, update, caller)) return forgetFailedUpdate(update.bookingId);
@@ -139,14 +148,6 @@ async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
     }
   }
   forgetFailedUpdate(bookingId);
-}
-
-function sendDecision(decision: Decision): Promise<unknown> {
-  const { bookingId: id, notes, seenStatus } = decision;
-  const params = { id };
-  return decision.kind === 'answer'
-    ? call(answerBooking, { params, body: { action: decision.action, agentNotes: notes, seenStatus } })
-    : call(processBooking, { params, body: { ...processOf(decision), notes, seenStatus } });
 }
 
 /** The reason to go on without a payment has no place in the fallback, which refuses then (D-236). */

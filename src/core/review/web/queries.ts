@@ -1,33 +1,14 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import {
-  type AgeBand,
-  type BookingMilestone,
-  type BookingStatus,
-  bookingStatuses,
-} from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { countBookings, listAgencyBookings, listAllBookings } from '#core/bookings/list-contract.ts';
-import { bookingDocumentsQuery, bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
-import type { LotType } from '#core/lots/lifecycle.ts';
+import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
-import {
-  assignBooking,
-  checkDocuments,
-  type DocumentCheck,
-  exportBookings,
-  listAssignees,
-  listNotes,
-  writeNote,
-} from '#core/review/contract.ts';
-import { call, callFile, callPage, pageRange } from '#platform/web/api-client/call.ts';
+import { callPage } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
-import type { Role } from '#shared/actor.ts';
-import type { TableFormat } from '#shared/table-format.ts';
-import { type Decision, decide, type StatusUpdate, updateStatus } from './decide.ts';
-
-// Booking queues
 
 export const sortChoices = ['waiting', 'newest'] as const;
 export type SortChoice = (typeof sortChoices)[number];
@@ -112,153 +93,14 @@ export function bookingCountsQuery(search = '', { toCheck = false, mine = false 
     ...(toCheck && { documents: 'to_check' as const }),
     ...(mine && { assigned: 'me' as const }),
   };
-  return queryOptions({
-    queryKey: [...bookingsKey, 'counts', query],
-    queryFn: ({ signal }) => call(countBookings, { query, signal }),
-    refetchInterval: pollUnlessLive(REFETCH_MS),
-  });
+  return queryOptions({ ...ask(countBookings, { query }), refetchInterval: pollUnlessLive(REFETCH_MS) });
 }
-
-// The table of all bookings
-
-export const BOOKINGS_A_PAGE = 25;
-
-export const allBookingsSorts = [
-  '-createdAt',
-  'createdAt',
-  '-updatedAt',
-  'lotNumber',
-  '-price',
-  'name',
-  'agencyName',
-] as const;
-
-/** Filters of the list of all bookings; an empty text does not filter, days are ISO dates. */
-type AllBookingsFilters = {
-  status: BookingStatus | '';
-  /** 'true' for overdue bookings only. */
-  overdue: 'true' | '';
-  /** 'to_check' for those with documents that wait for the office. */
-  documents: 'to_check' | '';
-  /** 'me' for those that the viewer looks after. */
-  assigned: 'me' | '';
-  agencyId: string;
-  type: LotType | '';
-  phase: string;
-  from: string;
-  to: string;
-  /** Age of a waiting request. */
-  waited: AgeBand | '';
-  /** What happened, and on which days. */
-  step: BookingMilestone | '';
-  stepFrom: string;
-  stepTo: string;
-  search: string;
-  /** Those that modules bring, by their names. */
-  more: Readonly<Record<string, string>>;
-};
-
-export type AllBookingsWanted = {
-  filters: AllBookingsFilters;
-  sort: (typeof allBookingsSorts)[number];
-  page: number;
-};
-
-const queryOf = ({ more, ...filters }: AllBookingsFilters) => ({ ...more, ...filters });
-
-/** One page of all bookings. */
-export function allBookingsQuery({ filters, sort, page }: AllBookingsWanted) {
-  return queryOptions({
-    queryKey: [...bookingsKey, 'all bookings', { filters, sort, page }],
-    queryFn: ({ signal }) =>
-      callPage(listAllBookings, {
-        query: { ...queryOf(filters), sort, ...pageRange(page, BOOKINGS_A_PAGE) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** All pages of what the filters match, as a table. */
-export function exportAllBookings(filters: AllBookingsFilters, format: TableFormat) {
-  return callFile(exportBookings, { query: { ...queryOf(filters), format } });
-}
-
-// The desk of one booking
-
-export function bookingNotesQuery(id: string) {
-  return queryOptions({
-    queryKey: [...bookingsKey, 'notes', id],
-    queryFn: ({ signal }) => call(listNotes, { params: { id }, signal }),
-  });
-}
-
-/** The people of the viewer's desk to whom a booking can be assigned. */
-export function assigneesQuery(id: string) {
-  return queryOptions({
-    queryKey: [...bookingsKey, 'assignees', id],
-    queryFn: ({ signal }) => call(listAssignees, { params: { id }, signal }),
-  });
-}
-
-type NewNote = { text: string; readers: 'own' | 'both'; idempotencyKey: string };
-
-export function useWriteNote(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: NewNote) =>
-      call(writeNote, { params: { id }, body, idempotencyKey }),
-    onSuccess: (note) =>
-      client.setQueryData(bookingNotesQuery(id).queryKey, (notes = []) => [
-        ...notes.filter(({ _id }) => _id !== note._id),
-        note,
-      ]),
-    onSettled: () => void client.invalidateQueries(bookingNotesQuery(id)),
-  });
-}
-
-/** Assigns a booking, null to nobody; the lists are read again also after a failure. */
-export function useAssign(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (userId: string | null) => call(assignBooking, { params: { id }, body: { userId } }),
-    onSuccess: ({ message: _, ...booking }) => client.setQueryData(bookingQuery(id).queryKey, booking),
-    onSettled: () => void client.invalidateQueries({ queryKey: bookingsKey }),
-  });
-}
-
-/** Sends a verdict on one document. The documents are reread also after a refusal: they may have been replaced or judged. */
-export function useCheckDocument(bookingId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (check: DocumentCheck) =>
-      call(checkDocuments, { params: { id: bookingId }, body: { checks: [check] } }),
-    onSuccess: ({ documents }) => client.setQueryData(bookingDocumentsQuery(bookingId).queryKey, documents),
-    onSettled: () => void client.invalidateQueries({ queryKey: bookingsKey }),
-  });
-}
-
-// Decisions
 
 /** Delay of the second refetch after a decision, in ms. */
 const OVERVIEW_DELAY_MS = 1000;
 
-/** Sends a decision; the lists are refetched also after a failure. */
-export function useDecide(caller: { role: Role }) {
-  const reread = useReread();
-  return useMutation({ mutationFn: (decision: Decision) => decide(decision, caller), onSettled: reread });
-}
-
-/** Resends an unconfirmed status update. */
-export function useSendAgain(caller: { role: Role }) {
-  const reread = useReread();
-  return useMutation({
-    mutationFn: (update: StatusUpdate) => updateStatus(update, caller),
-    onSettled: reread,
-  });
-}
-
-function useReread(): () => void {
+/** Reads the lists again after a decision, also after one that failed. */
+export function useReread(): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: bookingsKey });

@@ -15,8 +15,8 @@ import { useUrlDialog } from '#platform/web/ui/url-state.ts';
 import { joined } from '#shared/punctuation.ts';
 import { DecidedLine } from './DecidedLine.tsx';
 import { notesPlace } from './DecisionForm.tsx';
-import { type Decision, meaningOf } from './decide.ts';
-import { useDecide } from './queries.ts';
+import { type Decision, decide, meaningOf } from './decide.ts';
+import { useReread } from './queries.ts';
 import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
 import { paymentPlace } from './use-booked-payment.ts';
 import { type Queue, ROWS_A_PAGE, useDeskSettings } from './use-booking-queue.ts';
@@ -80,7 +80,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
       leave();
     }
   };
-  const sending = useSendDecision(viewer, decided);
+  const sending = useDecide(viewer, decided);
   const open = (id: string, action?: Choosable) => {
     stay();
     setOpening(id);
@@ -190,8 +190,11 @@ function useReviewMessages(isOpen: boolean) {
 }
 
 /** Sends decisions. A confirmed one drops the draft of its notes and calls `onDecided`. */
-function useSendDecision(viewer: User, onDecided: (decision: Decision) => void) {
-  const { isPending, error, variables, mutate, reset } = useDecide(viewer);
+function useDecide(viewer: User, onDecided: (decision: Decision) => void) {
+  const { isPending, error, variables, mutate, reset } = useMutation({
+    mutationFn: (decision: Decision) => decide(decision, viewer),
+    onSettled: useReread(),
+  });
   const send = (decision: Decision) =>
     mutate(decision, {
       onSuccess: () => {
