@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireDue } from '#app/server/jobs/expiry.ts';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import { findLot, type LotRow } from '#core/lots/server/store.ts';
-import { lots } from '#core/lots/server/tables.ts';
 import { startSession } from '#core/sessions/server/actions.ts';
 import { buildMember } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
@@ -262,29 +261,6 @@ describe('decisions at the same moment', () => {
     }
     expect(history.at(-1)?.toStatus).toBe(status);
   }
-});
-
-describe('a lot that somebody holds', () => {
-  it('is refused by a read that waits for no lock, in the words of the page (D-297)', async () => {
-    const { db } = open.database;
-    const { booking } = await buildBooking(db, { creator: people.buyer });
-    const { id: userId, agencyId } = await buildMember(db, people.agency.id);
-    const before = await db.$count(bookings);
-    const reply = await db.transaction(async (tx) => {
-      // what a transaction that books this lot would wait for
-      await tx
-        .select()
-        .from(lots)
-        .where(eq(lots.id, booking.lotId ?? ''))
-        .for('update');
-      await tx.select().from(bookings).where(eq(bookings.id, booking.id)).for('update');
-      const body = { lotId: booking.lotId, userId, agencyId };
-      const token = await tokenOf({ id: userId });
-      return send(serverOf(0), { method: 'POST', path: '/bookings/request', token, body });
-    });
-    expect([reply.status, reply.body.code]).toEqual([409, 'LOT_TAKEN']);
-    expect(await db.$count(bookings)).toBe(before);
-  });
 });
 
 describe('one person at the same moment', () => {

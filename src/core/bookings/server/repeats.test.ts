@@ -46,7 +46,7 @@ describe('a submission sent again with its Idempotency-Key (D-56)', () => {
     }
   });
 
-  it('gets the first answer also when the lot is somebody else’s by now (D-297)', async () => {
+  it('gets the first answer also when the lot is somebody else’s by now (D-56)', async () => {
     const lot = await buildLot(t.db);
     const sent = { body: { lotId: lot.id }, headers: newKey() };
     const first = await t.call(buyer, 'POST /bookings/request', sent);

@@ -19,20 +19,20 @@ import { settleOffer, takeOffer } from '#core/queues/server/actions.ts';
 import { findOfferTo, listDueOffers, type PlaceRow } from '#core/queues/server/store.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { actorOf, lockAccount } from '#core/users/server/store.ts';
-import type { Db, Tx } from '#platform/server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
 import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { BookingRequestBody, DepositFacts } from '../contract.ts';
 import { lotReasons } from '../labels.ts';
-import { heldLot, isExpiryDue, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
+import { heldLot, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
 import { lockExpiryDueOf } from './expiry-store.ts';
 import { announceStart } from './notice-actions.ts';
-import { type Booker, findLiveBookingOfOthers, insertBooking, lockBooker } from './request-store.ts';
+import { type Booker, insertBooking, lockBooker } from './request-store.ts';
 import { type BookingDetail, type BookingRow, liveBookingOf } from './store.ts';
 
 /** The three channels to a booking; each has its own permission, and all create bookings the same way. */
@@ -351,25 +351,4 @@ async function claim(
 function lotTaken({ status }: Pick<BookingRow, 'status'>): Problem {
   const found = heldLot[status];
   return new Problem(lotRefusals.LOT_TAKEN, found === undefined ? {} : { found });
-}
-
-/**
- * Refuses a buyer's request for a lot that somebody else plainly holds, by one read without a lock, so that a crowd that wants
- * one lot does not wait in line for transactions (D-297). It lets through whatever needs more than that read: a deadline that has
- * passed, a lot that the buyer asked for before (a repeat gets its first answer, D-56), a request for a unit, for another account
- * or through another agency; `fileBooking` decides.
- * @throws NOT_A_MEMBER, AGENCY_INACTIVE, LOT_TAKEN
- */
-export async function refuseHeldLot(
-  db: Db,
-  actor: Actor,
-  { lotId, unitId, userId, agencyId }: BookingRequestBody,
-  now: Date,
-): Promise<void> {
-  assertAllowed(bookingCan.request(actor));
-  const isForOneself = !userId || userId === actor.id;
-  const isOwnAgency = !agencyId || agencyId === actor.agencyId;
-  if (!lotId || unitId || !isForOneself || !isOwnAgency) return;
-  const live = await findLiveBookingOfOthers(db, lotId, actor.id);
-  if (live && !isExpiryDue(live, now)) throw lotTaken(live);
 }

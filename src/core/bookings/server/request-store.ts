@@ -1,13 +1,12 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { agencies } from '#core/agencies/server/tables.ts';
 import { actorColumns, actorOf, lockAccountRow } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
-import { isId } from '#platform/server/db/ids.ts';
-import type { Db, Tx } from '#platform/server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
 import { HOUR_MS } from '#shared/dates.ts';
-import { liveStatuses, openStatuses } from '../lifecycle.ts';
+import { openStatuses } from '../lifecycle.ts';
 import { isBeforeDeadline } from './expiry-store.ts';
 import type { BookingRow, NewBookingEvent } from './store.ts';
 import { bookingEvents, bookings } from './tables.ts';
@@ -50,20 +49,6 @@ export async function lockBooker(tx: Tx, id: string, now: Date): Promise<Booker 
   if (!found) return undefined;
   const { openRequests, cancelled: stocks } = found;
   return { actor: actorOf(found), openRequests, cancelled: stocks };
-}
-
-/** Status and deadline of the live booking of a lot, unless this person ever asked for the lot. None for a malformed id. */
-export async function findLiveBookingOfOthers(db: Db, lotId: string, personId: string) {
-  if (!isId(lotId)) return undefined;
-  const { createdBy, userId, status, expiresAt } = bookings;
-  const isOwn = or(eq(createdBy, personId), eq(userId, personId));
-  const found = await db
-    .select({ status, expiresAt, isOwn: sql<boolean>`coalesce(${isOwn}, false)` })
-    .from(bookings)
-    .where(and(eq(bookings.lotId, lotId), or(inArray(status, [...liveStatuses]), isOwn)))
-    .prepare('find_live_booking_of_others')
-    .execute();
-  return found.some((each) => each.isOwn) ? undefined : found[0];
 }
 
 /** What a new booking is given; the other columns have defaults. All are named, so that the statement is always the same. */

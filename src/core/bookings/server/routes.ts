@@ -1,4 +1,3 @@
-import { createAfterFirst } from '#platform/server/after-first.ts';
 import type { Context } from '#platform/server/context.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Caller, Serve } from '#platform/server/http/serve.ts';
@@ -28,7 +27,7 @@ import { extendHold as extend } from './extension-actions.ts';
 import type { ModuleFilter } from './filter-store.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { presentBooking, presentChanged, presentHistory, presentOne } from './present.ts';
-import { type BookingRequest, type BookingTerms, fileBooking, refuseHeldLot } from './request-actions.ts';
+import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
 /** What the nouns above and modules bring to bookings. */
@@ -48,7 +47,7 @@ export function bookingRoutes(serve: Serve, context: Context, parts: BookingPart
 /** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */
 function channelRoutes(
   serve: Serve,
-  { config: { holdDays, maxOpenRequests, parkSlug }, db }: Context,
+  { config: { holdDays, maxOpenRequests, parkSlug } }: Context,
   { onFiled }: BookingParts,
 ): void {
   type Filing = { caller: Caller; now: Date; transact: Transact };
@@ -67,12 +66,8 @@ function channelRoutes(
       return created({ ...presentBooking(actor, detail, []), message });
     });
 
-  const afterFirst = createAfterFirst();
   serve(requestBooking, async ({ body, ...call }) =>
-    afterFirst(body.lotId ?? body.unitId ?? call.caller.actor.id, async () => {
-      await refuseHeldLot(db, call.caller.actor, body, call.now);
-      return file(call, { channel: 'request', ...body }, bookingSuccess.requested);
-    }),
+    file(call, { channel: 'request', ...body }, bookingSuccess.requested),
   );
 
   serve(requestBookingAsAgent, async ({ body, ...call }) =>
