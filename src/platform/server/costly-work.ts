@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /**
@@ -28,4 +30,22 @@ const queue = new FairQueue(Object.values(most), MOST_WAITING);
 /** Does costly work when its turn has come. @throws UNAVAILABLE when too many wait; the reason of the signal */
 export function inTurn<T>({ lane, who, signal }: Turn, work: () => Promise<T>): Promise<T> {
   return queue.hold({ who: `${lane} ${who}`, lane: lanes.indexOf(lane), signal }, work);
+}
+
+/** Longest wait for the turn of costly work before 503; below the browser's timeout. */
+const WAIT_MS = 20_000;
+
+/** Aborted when the client disconnects or the wait exceeds WAIT_MS. */
+export function patience({ raw }: FastifyReply): AbortSignal {
+  const patient = new AbortController();
+  const timer = setTimeout(() => {
+    patient.abort(new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS }));
+  }, WAIT_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    patient.abort(new Problem(commonRefusals.MALFORMED));
+  };
+  if (raw.destroyed) stop();
+  else raw.once('close', stop);
+  return patient.signal;
 }

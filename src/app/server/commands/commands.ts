@@ -1,5 +1,4 @@
-import { adminCreate } from './admin-create.ts';
-import { adminSecondFactor } from './admin-second-factor.ts';
+import { adminCreate, adminSecondFactor } from './admin.ts';
 import { auditCheck } from './audit-check.ts';
 import { backup, restore } from './backup.ts';
 import { breachList } from './breach-list.ts';

@@ -7,12 +7,12 @@ import { type Endpoint, isMultipart, type MultipartBody } from '#shared/endpoint
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
 import { storable } from '#shared/text.ts';
+import { patience } from '../costly-work.ts';
 import { createEachRow, type EachRow, replyOfRow } from './each-row.ts';
 import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { describeEndpoint, type Tag } from './openapi.ts';
 import { sayTo } from './page-language.ts';
-import { patience } from './patience.ts';
 import { problemShape } from './refusals.ts';
 import { Reply, saidReply } from './reply.ts';
 import { type Act, createAct, createTransactOnce, type LockActor, type Transact } from './transact.ts';

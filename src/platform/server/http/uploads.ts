@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FairQueue } from '#platform/server/fair-queue.ts';
 import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
+import { patience } from '../costly-work.ts';
 import type { Form, SpooledFile } from './multipart.ts';
-import { patience } from './patience.ts';
 import { Spool } from './spool.ts';
 
 /** Concurrent uploads per person, from the first byte to the reply (D-130). */

@@ -5,7 +5,7 @@ import { userRefusals } from '#core/users/messages.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { createAdmin } from './admin-create.ts';
+import { createAdmin } from './admin.ts';
 
 let t: TestApp;
 
