@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName } from './api.ts';
 import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
@@ -177,7 +178,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
     [pick('Show', 'Handled'), says('No enquiry matches')],
     [button('Show all'), holds('Search', '')],
   ],
-  [paths.adminViewings()]: [
+  [VIEWINGS_PATH]: [
     [search('nobody of this name'), says('No viewing matches')],
     [button('Show all'), holds('Search', '')],
     rereads(button('Refresh')),

@@ -1,8 +1,15 @@
 import type { CastMember } from '#app/server/seed/cast.ts';
+import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { agency } from './buyers.ts';
 
 export type Visitor = 'visitor' | Extract<CastMember, 'member' | 'agentAdmin' | 'admin' | 'superAdmin'>;
+
+/** The pages of modules by reader. */
+const moduleScreens: readonly (readonly [Visitor, ...string[]])[] = [
+  ['visitor', OWN_VIEWING_PATH, `${OWN_VIEWING_PATH}#nowhere/some-key`],
+  ['admin', VIEWINGS_PATH],
+];
 
 /** The screens by reader, of the park that is open; a path of the site map missing here is a type error. */
 const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[]]> => ({
@@ -28,7 +35,6 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
     paths.unsubscribe(),
     `${paths.unsubscribe()}?user=somebody&topic=desk&key=some-key`,
   ],
-  viewing: ['visitor', paths.viewing(), `${paths.viewing()}#nowhere/some-key`],
   verify: ['visitor', paths.verify('0123456789abcdef0123456789abcdef')],
   dashboard: ['member', paths.dashboard({ tab: 'bookings' }), paths.dashboard({ tab: 'profile' })],
   enhancedDashboard: ['member', paths.enhancedDashboard()],
@@ -52,7 +58,6 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
   adminLots: ['admin', paths.adminLots(), `${paths.adminLots()}?view=plan`],
   adminBookings: ['admin', paths.adminBookings()],
   adminEnquiries: ['admin', paths.adminEnquiries()],
-  adminViewings: ['admin', paths.adminViewings()],
   adminMails: ['admin', paths.adminMails()],
   adminReports: ['admin', paths.adminReports()],
   adminAllBookings: ['admin', paths.adminAllBookings()],
@@ -64,6 +69,6 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
 
 /** The addresses that a reader opens. */
 export function screensOf(visitor: Visitor): string[] {
-  const own = Object.values(screenTable()).filter(([opener]) => opener === visitor);
+  const own = [...Object.values(screenTable()), ...moduleScreens].filter(([opener]) => opener === visitor);
   return own.flatMap(([, ...addresses]) => addresses);
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { expectAccessible, test } from './fixtures.ts';
@@ -40,7 +41,7 @@ test('a visitor takes a time, the office confirms it in one press, and the link 
   await form.getByRole('button', { name: 'Close', exact: true }).last().click();
 
   const office = await open('admin');
-  await office.goto(paths.adminViewings());
+  await office.goto(VIEWINGS_PATH);
   const entry = office.getByRole('listitem').filter({ hasText: name });
   await expect(entry).toContainText('To confirm');
   await expectAccessible(office);

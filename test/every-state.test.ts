@@ -8,7 +8,7 @@ import { findBooking } from '#core/bookings/server/store.ts';
 import { lotStatuses } from '#core/lots/lifecycle.ts';
 import { lots } from '#core/lots/server/tables.ts';
 import { buildMember } from '#core/users/server/factory.ts';
-import { viewings } from '#core/viewings/server/tables.ts';
+import { viewings } from '#modules/viewings/server/tables.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type Endpoint, isMultipart } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';

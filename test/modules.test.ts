@@ -13,6 +13,10 @@ it.each([
 ])('a park %s (D-341)', async (_, park, status) => {
   const t = await testApp({}, { park });
   onTestFinished(() => t.close());
-  for (const url of ['/api/search?search=lot', `/api/bookings/${exampleId('11')}/milestones`])
+  for (const url of [
+    '/api/search?search=lot',
+    `/api/bookings/${exampleId('11')}/milestones`,
+    '/api/viewings',
+  ])
     expect([url, (await t.app.inject({ url })).statusCode]).toEqual([url, status]);
 });

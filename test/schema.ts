@@ -12,8 +12,8 @@ import * as queues from '#core/queues/server/tables.ts';
 import * as reports from '#core/reports/server/tables.ts';
 import * as sessions from '#core/sessions/server/tables.ts';
 import * as users from '#core/users/server/tables.ts';
-import * as viewings from '#core/viewings/server/tables.ts';
 import * as milestones from '#modules/milestones/server/tables.ts';
+import * as viewings from '#modules/viewings/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
 
 /** Every table of the product. */

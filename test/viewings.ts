@@ -1,6 +1,6 @@
 import { outbox } from '#core/notices/server/tables.ts';
-import { offeredStarts } from '#core/viewings/lifecycle.ts';
-import { viewings } from '#core/viewings/server/tables.ts';
+import { offeredStarts } from '#modules/viewings/lifecycle.ts';
+import { viewings } from '#modules/viewings/server/tables.ts';
 import type { TestApp } from './app.ts';
 import { park } from './park.ts';
 import type { Stage, WriteCall } from './stage.ts';

@@ -1,14 +1,25 @@
 import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
+import type { ViewingSettings } from '#core/park/viewing-contract.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Reader } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { ServeAs } from '#platform/server/http/serve.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+
+/** What calls of a module are given: the parts of all calls, what the folder of the park says, and the key of links. */
+export type ModuleContext = Context & {
+  park: { viewings: ViewingSettings | undefined };
+  key: PortalKey;
+};
 
 /** What a module brings to the server. Each part is optional (D-341, docs/modules.md). */
 export type ServerModule = {
   /** Its folder in src/modules, and its name in park.yaml. */
   name: string;
   /** Binds its calls. */
-  routes?: (serveAs: ServeAs, parts: Context) => void;
+  routes?: (serveAs: ServeAs, parts: ModuleContext) => void;
+  /** Deletes rows that need not be kept any longer; returns their number. */
+  purge?: (tx: Tx, config: Config, now: Date) => Promise<number>;
   /** Filters of the lists of bookings, their counts and the register. */
   bookingFilters?: readonly ModuleFilter[];
   /** What the export of one's own data says of a booking. */

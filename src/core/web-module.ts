@@ -1,6 +1,31 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
+import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
 import type { User } from '#core/users/contract.ts';
+
+/** What a panel of the staff is given as a page of its own. */
+export type PanelProps = { as: 'page'; viewer: User };
+
+/** A page in a chunk of its own. */
+export type ModulePage<Props = object> = {
+  path: string;
+  title: string;
+  /** The name of the component and of its file. */
+  name: string;
+  load: () => Promise<ComponentType<Props>>;
+};
+
+/** An entry of the office's sidebar. */
+export type OfficeEntry = {
+  label: string;
+  to: string;
+  icon: ReactNode;
+  /** The address of the entry of the core that it follows. */
+  after: string;
+  /** The number beside it, and what that counts. */
+  useCount?: () => number;
+  countName?: string;
+};
 
 /** What a module brings to the pages. Each part is optional, and loaded when it is shown (D-341, docs/modules.md). */
 export type WebModule = {
@@ -8,6 +33,14 @@ export type WebModule = {
   name: string;
   /** A tool in the header, for those whom it is for. */
   headerTool?: { isFor: (viewer: User) => boolean; Tool: ComponentType<{ viewer: User }> };
+  /** Pages for everybody, which the browser renders. */
+  publicPages?: readonly ModulePage[];
+  /** Pages of the office, below `/admin/`. */
+  officePages?: readonly ModulePage<PanelProps>[];
+  /** Its entry in the office's sidebar, loaded with it; undefined where the park has no use for it. */
+  officeEntry?: () => Promise<OfficeEntry | undefined>;
+  /** A form beside the message of the contact dialog, loaded with it; undefined where the park does not offer it. */
+  contactForm?: () => Promise<ContactForm | undefined>;
 } & Partial<BookingParts>;
 
 /** Types the parts of a module where they are written. */

@@ -12,9 +12,9 @@ import { queueCan } from '#core/queues/policy.ts';
 import { reportCan } from '#core/reports/policy.ts';
 import { passesGuard } from '#core/sessions/policy.ts';
 import { userCan } from '#core/users/policy.ts';
-import { viewingCan } from '#core/viewings/policy.ts';
 import { milestoneCan } from '#modules/milestones/policy.ts';
 import { searchCan } from '#modules/search/policy.ts';
+import { viewingCan } from '#modules/viewings/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import { table } from './markdown.ts';
 import {

@@ -19,7 +19,6 @@ export const coreOrder = [
   'deposits',
   'papers',
   'review',
-  'viewings',
   'enquiries',
   'reports',
 ];
@@ -28,6 +27,7 @@ export const coreOrder = [
 export const modules: Readonly<Record<string, readonly string[]>> = {
   milestones: [],
   search: [],
+  viewings: [],
 };
 
 type Layer = { name: string; folder: RegExp; mayImport: readonly string[] };

@@ -7,7 +7,7 @@ const pascal = '[A-Z][A-Za-z0-9]*';
 const test = '(?:\\.(?:(?:races|drill)\\.)?test)?';
 
 /** File kinds of a noun: the name says what a file contains, prefixed by the subject where there are several. */
-const contractKinds = 'contract|lifecycle|policy|messages|labels|geometry';
+const contractKinds = 'contract|lifecycle|policy|messages|labels|geometry|paths';
 const serverKinds = 'tables|store|actions|present|routes|cache|factory|module';
 
 /** Every folder under src/ and the file names it may contain. */
@@ -20,7 +20,7 @@ const places: [RegExp, RegExp, string][] = [
   [
     /^src\/(?:core|modules)\/[^/]+$/,
     new RegExp(`^(?:(?:${kebab}-)?(?:${contractKinds})${test}\\.ts|rules\\.md)$`),
-    'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts, geometry.ts, their tests and rules.md',
+    'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts, geometry.ts, paths.ts, their tests and rules.md',
   ],
   [
     /^src\/(?:core|modules)\/[^/]+\/server$/,

@@ -1,9 +1,10 @@
 import type { ServerModule } from '#core/server-module.ts';
 import { milestoneModule } from '#modules/milestones/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
+import { viewingModule } from '#modules/viewings/server/module.ts';
 
 /** The modules of the portal, the only place where the server names them. */
-export const modules: readonly ServerModule[] = [milestoneModule, searchModule];
+export const modules: readonly ServerModule[] = [milestoneModule, searchModule, viewingModule];
 
 /** Those that a park wants: all unless its park.yaml lists some (D-341). */
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>

@@ -3,9 +3,10 @@ import { parkSite } from '#core/park/web/site.ts';
 import type { WebModule } from '#core/web-module.ts';
 import { milestoneModule } from '#modules/milestones/web/module.ts';
 import { searchModule } from '#modules/search/web/module.ts';
+import { viewingModule } from '#modules/viewings/web/module.ts';
 
 /** The modules of the portal, the only place where the pages name them. */
-const modules: readonly WebModule[] = [milestoneModule, searchModule];
+const modules: readonly WebModule[] = [milestoneModule, searchModule, viewingModule];
 
 /** Those that the park wants (D-341). */
 export const usedModules = (): readonly WebModule[] =>

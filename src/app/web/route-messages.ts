@@ -12,7 +12,6 @@ export const routeTexts = texts({
   bookingApprovals: 'Booking Approvals',
   allBookings: 'All Bookings',
   enquiries: 'Enquiries',
-  viewings: 'Viewings',
   deposits: 'Deposits',
   mailLog: 'Mail Log',
   reports: 'Reports',

@@ -2,21 +2,21 @@ import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import type { Guard } from '#core/sessions/policy.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
-import type { User } from '#core/users/contract.ts';
+import type { ModulePage, PanelProps } from '#core/web-module.ts';
 import { movedPaths } from '#platform/web/paths.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { Shell } from './layouts/Shell.tsx';
+import { loadStaffLayout } from './layouts/staff-layout.tsx';
+import { usedModules } from './modules.ts';
 import { type PageHandle, page } from './page-route.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { createPublicRoutes } from './public-routes.ts';
 import { routeTexts } from './route-messages.ts';
 import { Guarded } from './session/Guarded.tsx';
-
-type PanelProps = { as: 'page'; viewer: User };
 
 /** A staff panel as a page of its own, in a lazy chunk. */
 function panel<N extends string>(
@@ -29,6 +29,12 @@ function panel<N extends string>(
   return { path, handle, lazy: async () => ({ Component: withViewer((await load())[name]) }) };
 }
 
+const modulePage = ({ path, title, name, load }: ModulePage): RouteObject =>
+  page(path, title, async () => ({ [name]: await load() }), name);
+
+const modulePanel = ({ path, title, name, load }: ModulePage<PanelProps>): RouteObject =>
+  panel(path, title, async () => ({ [name]: await load() }), name);
+
 /** Gives a panel the signed-in person as its viewer; without one it shows nothing. */
 function withViewer(Panel: ComponentType<PanelProps>): ComponentType {
   return function PanelPage() {
@@ -37,10 +43,7 @@ function withViewer(Panel: ComponentType<PanelProps>): ComponentType {
   };
 }
 
-/** The staff layout, lazy since visitors never need it. */
-const staffLayout: Pick<RouteObject, 'lazy'> = {
-  lazy: async () => ({ Component: (await import('./layouts/SidebarLayout.tsx')).SidebarLayout }),
-};
+const staffLayout: Pick<RouteObject, 'lazy'> = { lazy: loadStaffLayout };
 
 /** The guard of the child routes; without a role any signed-in person passes. `stay` restricts it to some roles. */
 function guard(need: Guard = 'signed_in', stay?: readonly Role[]): Pick<RouteObject, 'element'> {
@@ -77,7 +80,7 @@ export const createRoutes = (): RouteObject[] => [
                 () => import('./pages/sign-in/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
               ),
-              page('/viewing', t('Your Viewing'), () => import('./pages/ViewingPage.tsx'), 'ViewingPage'),
+              ...usedModules().flatMap(({ publicPages = [] }) => publicPages.map(modulePage)),
               page(
                 '/verify/:code',
                 t('Verify a Paper'),
@@ -239,12 +242,6 @@ export const createRoutes = (): RouteObject[] => [
                     'EnquiriesPanel',
                   ),
                   panel(
-                    '/admin/viewings',
-                    routeTexts.viewings,
-                    () => import('#core/viewings/web/ViewingsPanel.tsx'),
-                    'ViewingsPanel',
-                  ),
-                  panel(
                     '/admin/deposits',
                     routeTexts.deposits,
                     () => import('#core/deposits/web/office/DepositsPanel.tsx'),
@@ -262,6 +259,7 @@ export const createRoutes = (): RouteObject[] => [
                     () => import('#core/reports/web/ReportsPanel.tsx'),
                     'ReportsPanel',
                   ),
+                  ...usedModules().flatMap(({ officePages = [] }) => officePages.map(modulePanel)),
                   page(
                     '/admin/audit',
                     routeTexts.auditTrail,

@@ -83,7 +83,7 @@ export const parkFileShape = parkFileFields.transform(
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
     const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = {
       ...{ name, slug, aliases, languages, shortName, words },
-      ...(viewings && { viewings: true as const }),
+      ...(viewings && (modules?.includes('viewings') ?? true) && { viewings: true as const }),
       ...(modules && { modules }),
     };
     return { site, details, colors, logoOnDark, contact, payment, viewings, mapUrl, planUnit, facts };

@@ -82,7 +82,6 @@ export const paths = {
   privacy: () => '/privacy',
   terms: () => '/terms',
   /** Where the QR code of a paper leads. */
-  viewing: () => '/viewing',
   verify: (code: string) => `/verify/${encodeURIComponent(code)}`,
   profile: () => '/profile',
   myData: () => '/my-data',
@@ -120,7 +119,6 @@ export const paths = {
     withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, booking }),
   /** `lot` is the number of a lot. */
   adminEnquiries: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/enquiries', { lot }),
-  adminViewings: () => '/admin/viewings',
   adminMails: () => '/admin/mails',
   /** `agency` chooses the agency of the figures. */
   adminReports: ({ agency }: { agency?: string | undefined } = {}) => withQuery('/admin/reports', { agency }),

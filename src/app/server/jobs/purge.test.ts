@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const nothing: Purged = {
   enquiries: 0,
-  viewings: 0,
+  ofModules: 0,
   mails: 0,
   notices: 0,
   unattached: 0,

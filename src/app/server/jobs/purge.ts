@@ -21,7 +21,6 @@ import { purgeLinks } from '#core/sessions/server/link-store.ts';
 import { purgeAttempts } from '#core/sessions/server/rate-limit-store.ts';
 import { purgeSources } from '#core/sessions/server/source-store.ts';
 import { purgeSessions } from '#core/sessions/server/store.ts';
-import { purgeViewings } from '#core/viewings/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -33,6 +32,7 @@ import {
   type StoreName,
 } from '#platform/server/storage.ts';
 import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
+import { modules } from '../modules.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';
 
 const BETWEEN_RUNS_MS = HOUR_MS;
@@ -74,7 +74,8 @@ export type Purged = {
   sessions: number;
   idempotencyKeys: number;
   enquiries: number;
-  viewings: number;
+  /** Rows of modules. */
+  ofModules: number;
   /** Mails whose text was emptied. */
   mails: number;
   notices: number;
@@ -83,7 +84,7 @@ export type Purged = {
 /**
  * Enforces data retention: unattached uploads after 24 hours (D-99), documents of bookings that ended without
  * a sale and replaced ones after 90 days (D-100), those of sold ones if the operator says so (D-171), orphaned bytes, old sessions, expired idempotency keys, old attempts,
- * old handled enquiries and past viewings, the text of old mails and then their rows in the log, and old notices.
+ * old handled enquiries, what modules say, the text of old mails and then their rows in the log, and old notices.
  * Rows are marked first and bytes deleted after, so that a crash in between leaves only bytes that the next run finds.
  * A failing step is reported, counts nothing and stops no other step.
  */
@@ -107,6 +108,13 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts, onErro
       swept += await attempt(() => sweepOrphans({ db, storage, transact }, name, ago(ORPHAN_AGE_MS)));
     return swept;
   };
+  // also of modules that the park does not want any more, whose tables stay
+  const purgeModules = async () => {
+    let gone = 0;
+    for (const { purge } of modules)
+      if (purge) gone += await attempt(() => transact((tx) => purge(tx, config, at)));
+    return gone;
+  };
   const keptSince = ago(config.documentDays * DAY_MS);
   const { soldDocumentDays } = config;
   const soldSince = ago(soldDocumentDays * DAY_MS);
@@ -123,7 +131,7 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts, onErro
     enquiries: await attempt(() =>
       transact((tx) => purgeEnquiries(tx, ago(config.enquiryDays * DAY_MS), at)),
     ),
-    viewings: await attempt(() => transact((tx) => purgeViewings(tx, ago(config.enquiryDays * DAY_MS), at))),
+    ofModules: await purgeModules(),
     mails: await attempt(() => transact((tx) => emptyOldMails(tx, ago(config.mail.logDays * DAY_MS)))),
     notices: await attempt(() => transact((tx) => purgeNotices(tx, ago(config.noticeDays * DAY_MS)))),
   };

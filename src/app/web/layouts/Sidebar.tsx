@@ -1,6 +1,6 @@
 import { Avatar, Badge, Divider, Group, NavLink, Stack, Text, Tooltip, useMantineTheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { auditCan } from '#core/audit/policy.ts';
 import { depositCan } from '#core/deposits/policy.ts';
@@ -8,10 +8,9 @@ import { depositCountsQuery } from '#core/deposits/web/office/office-queries.ts'
 import { openEnquiriesQuery } from '#core/enquiries/web/queries.ts';
 import { applicantCountQuery } from '#core/memberships/web/staff-queries.ts';
 import { failedMailsQuery } from '#core/notices/web/mail-queries.ts';
-import { parkSite } from '#core/park/web/site.ts';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { requestedViewingsQuery } from '#core/viewings/web/queries.ts';
+import type { OfficeEntry } from '#core/web-module.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';
 import {
@@ -19,7 +18,6 @@ import {
   ApplicantIcon,
   BadgeIcon,
   BookingIcon,
-  CalendarIcon,
   ChartIcon,
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -38,15 +36,13 @@ import { t } from '#shared/say.ts';
 import { routeTexts } from '../route-messages.ts';
 import { menuTexts } from './messages.ts';
 import classes from './Sidebar.module.css';
-import { sidebarTexts } from './sidebar-messages.ts';
 
 /** What the number beside an entry counts. */
 const countNames = {
   bookings: 'waiting',
   applicants: 'waiting',
   enquiries: 'waiting',
-  viewings: sidebarTexts.toConfirm,
-  deposits: sidebarTexts.toConfirm,
+  deposits: t('to confirm'),
   failedMails: t('failed in the last 7 days'),
 } as const;
 
@@ -56,7 +52,7 @@ type Entry = {
   icon: ReactNode;
   count?: keyof typeof countNames;
   /** Whether an office account may open it and has a reason to; by default all do. */
-  isFor?: (user: User, uses: { deposits: boolean; viewings: boolean }) => boolean;
+  isFor?: (user: User, uses: { deposits: boolean }) => boolean;
 };
 
 const profile: Entry = { label: routeTexts.myProfile, to: paths.profile(), icon: <PersonIcon size={20} /> };
@@ -112,14 +108,6 @@ const officeEntries: Entry[] = [
     count: 'enquiries',
   },
   {
-    label: routeTexts.viewings,
-    to: paths.adminViewings(),
-    icon: <CalendarIcon size={20} />,
-    count: 'viewings',
-    // a park without the setting has none (D-284)
-    isFor: (_user, { viewings }) => viewings,
-  },
-  {
     label: routeTexts.deposits,
     to: paths.adminDeposits(),
     icon: <MoneyIcon size={20} />,
@@ -146,6 +134,8 @@ type Props = {
   user: User;
   /** Only the icons are shown, on a wide screen. */
   isFolded: boolean;
+  /** Entries that modules bring. */
+  moduleEntries: readonly OfficeEntry[];
   /** Called when a link is followed. */
   onLeave: () => void;
 };
@@ -201,17 +191,56 @@ function Who({ user }: { user: User }) {
   );
 }
 
-function Entries({ user, isFolded, onLeave }: Props) {
-  const { pathname } = useLocation();
+function Entries({ user, isFolded, moduleEntries, onLeave }: Props) {
   const { counts, uses } = useCounts(user);
-  const linked = ({ label, to, icon, count }: Entry) => (
-    <Tooltip key={to} label={label} disabled={!isFolded} position="right" events={named}>
+  const shared = { isFolded, onLeave };
+  const linked = ({ count, ...entry }: Entry) => (
+    <EntryLink
+      key={entry.to}
+      {...entry}
+      {...shared}
+      {...(count && { count: counts[count], countName: countNames[count] })}
+    />
+  );
+  if (!isAdministrator(user)) return agentEntries.map(linked);
+  return (
+    <>
+      {adminEntries.map(linked)}
+      <Divider my="sm" />
+      {officeEntries.map((entry) => (
+        <Fragment key={entry.to}>
+          {(entry.isFor?.(user, uses) ?? true) && linked(entry)}
+          {moduleEntries
+            .filter(({ after }) => after === entry.to)
+            .map((brought) => (
+              <ModuleEntryLink key={brought.to} entry={brought} {...shared} />
+            ))}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+type Shared = Pick<Props, 'isFolded' | 'onLeave'>;
+
+function EntryLink({
+  label,
+  to,
+  icon,
+  count = 0,
+  countName = '',
+  isFolded,
+  onLeave,
+}: Pick<Entry, 'label' | 'to' | 'icon'> & { count?: number; countName?: string } & Shared) {
+  const { pathname } = useLocation();
+  return (
+    <Tooltip label={label} disabled={!isFolded} position="right" events={named}>
       <NavLink
         component={Link}
         to={to}
         label={label}
         leftSection={icon}
-        {...(count && countMark(counts[count], countNames[count]))}
+        {...countMark(count, countName)}
         active={pathname === to}
         {...(pathname === to && { 'aria-current': 'page' as const })}
         onClick={onLeave}
@@ -220,14 +249,13 @@ function Entries({ user, isFolded, onLeave }: Props) {
       />
     </Tooltip>
   );
-  if (!isAdministrator(user)) return agentEntries.map(linked);
-  return (
-    <>
-      {adminEntries.map(linked)}
-      <Divider my="sm" />
-      {officeEntries.filter(({ isFor = () => true }) => isFor(user, uses)).map(linked)}
-    </>
-  );
+}
+
+const useNothing = () => 0;
+
+function ModuleEntryLink({ entry, ...shared }: { entry: OfficeEntry } & Shared) {
+  const { useCount = useNothing, ...link } = entry;
+  return <EntryLink {...link} count={useCount()} {...shared} />;
 }
 
 /**
@@ -240,19 +268,16 @@ function useCounts(user: User) {
   const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
   const applicants = useQuery({ ...applicantCountQuery(user), enabled: isOffice || runsAgency });
   const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
-  const offersViewings = parkSite().viewings === true;
-  const viewings = useQuery({ ...requestedViewingsQuery, enabled: isOffice && offersViewings });
   const deposits = useQuery({ ...depositCountsQuery, enabled: isOffice });
   const failedMails = useQuery({ ...failedMailsQuery, enabled: isOffice });
   const counts: Record<keyof typeof countNames, number> = {
     enquiries: enquiries.data ?? 0,
-    viewings: viewings.data ?? 0,
     deposits: deposits.data?.views.to_confirm.count ?? 0,
     failedMails: failedMails.data ?? 0,
     bookings: bookings.data?.byStatus[isOffice ? 'pending_admin' : 'pending_agent'] ?? 0,
     applicants: applicants.data ?? 0,
   };
-  return { counts, uses: { deposits: deposits.data?.inUse === true, viewings: offersViewings } };
+  return { counts, uses: { deposits: deposits.data?.inUse === true } };
 }
 
 /** The badge of a link; the count is the link's description, not part of its name. */

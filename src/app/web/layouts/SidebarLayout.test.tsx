@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openSite, parkSite } from '#core/park/web/site.ts';
 import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
@@ -15,6 +16,7 @@ import { depositCounts } from '#test/deposit-counts.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { SidebarLayout } from './SidebarLayout.tsx';
+import { loadModuleEntries } from './staff-layout.tsx';
 
 afterEach(() => queryClient.clear());
 
@@ -22,8 +24,14 @@ async function open(role: Role, answers: Handlers = {}): Promise<HTMLElement> {
   const user = userOf(role);
   storeSignIn(signedInAs(user));
   fakeNetwork({ 'GET /users/me': () => json(user), ...answers });
+  const moduleEntries = await loadModuleEntries();
   const router = createMemoryRouter(
-    [{ Component: SidebarLayout, children: [{ path: '*', element: <h1>Page</h1> }] }],
+    [
+      {
+        element: <SidebarLayout moduleEntries={moduleEntries} />,
+        children: [{ path: '*', element: <h1>Page</h1> }],
+      },
+    ],
     { initialEntries: ['/agent/booking-requests'] },
   );
   render(
@@ -181,6 +189,21 @@ describe('the sidebar', () => {
     const link = within(sidebar).getByRole('link', { name: 'Enquiries' });
     await waitFor(() => expect(link.getAttribute('aria-description')).toBe('3 waiting'));
     expect(asked).toEqual(['open']);
+  });
+
+  it('counts the viewings to confirm, and has none in a park without them (D-284, D-341)', async () => {
+    const counted = { 'GET /viewings': () => new Response('[]', { headers: { 'x-total-count': '3' } }) };
+    const link = within(await open('admin', counted)).getByRole('link', { name: 'Viewings' });
+    await waitFor(() => expect(link.getAttribute('aria-description')).toBe('3 to confirm'));
+    cleanup();
+    const { viewings, ...site } = parkSite();
+    for (const park of [site, { ...site, viewings: true as const, modules: ['milestones'] }]) {
+      openSite(park);
+      const links = within(await open('admin', counted)).getAllByRole('link');
+      expect(links.map(({ textContent }) => textContent)).not.toContain('Viewings');
+      cleanup();
+    }
+    openSite({ ...site, ...(viewings && { viewings }) });
   });
 
   it('counts the mails that failed in the last 7 days for the office (D-147)', async () => {

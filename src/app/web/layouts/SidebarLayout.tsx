@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useRef, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '#core/sessions/web/queries.ts';
+import type { OfficeEntry } from '#core/web-module.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
@@ -22,7 +23,7 @@ const belowSidebar = '(max-width: 74.99em)';
  * while hidden it is inert for keyboard and screen reader; on wide ones it can be folded to its icons, which
  * the browser remembers (R-NAV-29 to R-NAV-33, D-12).
  */
-export function SidebarLayout() {
+export function SidebarLayout({ moduleEntries }: { moduleEntries: readonly OfficeEntry[] }) {
   const { user } = useSession();
   const [opened, { toggle, close }] = useDisclosure();
   const covers = useMediaQuery(belowSidebar, false, { getInitialValueInEffect: false });
@@ -69,7 +70,13 @@ export function SidebarLayout() {
           className={classes.sidebar}
           data-closed={!opened || undefined}
         >
-          <Sidebar user={user} isFolded={isFolded} onFold={fold} onLeave={close} />
+          <Sidebar
+            user={user}
+            isFolded={isFolded}
+            moduleEntries={moduleEntries}
+            onFold={fold}
+            onLeave={close}
+          />
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1} className={classes.main} inert={opened && covers}>
           <Outlet />

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { SheetLink } from '#core/brochures/web/brochure-links.tsx';
-import { LotContact } from '#core/enquiries/web/LotContact.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#core/lots/messages.ts';
@@ -21,6 +20,7 @@ import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import classes from './LotBoard.module.css';
+import { LotContact } from './LotContact.tsx';
 import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 

@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, Container, Stack, Text, Title } from '@mantine/c
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link, useParams } from 'react-router';
-import { TypeContact } from '#core/enquiries/web/LotContact.tsx';
 import type { Lot } from '#core/lots/contract.ts';
 import { type Availability, countAvailability, type LotType, readLotType } from '#core/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#core/lots/messages.ts';
@@ -25,6 +24,7 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
+import { TypeContact } from './LotContact.tsx';
 import { pageTexts } from './messages.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { DetailLinks, TypeDetails } from './TypeDetails.tsx';

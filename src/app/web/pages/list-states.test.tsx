@@ -9,7 +9,7 @@ import { AgencyRequestsPanel } from '#core/memberships/web/AgencyRequestsPanel.t
 import { AgentAdminsPanel } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { MailLogPanel } from '#core/notices/web/MailLogPanel.tsx';
 import { UsersPanel } from '#core/users/web/UsersPanel.tsx';
-import { ViewingsPanel } from '#core/viewings/web/ViewingsPanel.tsx';
+import { ViewingsPanel } from '#modules/viewings/web/ViewingsPanel.tsx';
 import { userOf } from '#test/accounts.ts';
 import { depositCounts } from '#test/deposit-counts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';

@@ -2,11 +2,9 @@ import { Alert, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { sendEnquiry } from '#core/enquiries/contract.ts';
 import { contactTexts, lotContactTexts } from '#core/enquiries/messages.ts';
-import { parkSite } from '#core/park/web/site.ts';
-import { ViewingForm } from '#core/viewings/web/ViewingForm.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
@@ -27,14 +25,32 @@ const THANKS_MS = 3000;
 
 type Values = { name: string; email: string; phone: string; message: string; leaveEmpty: string };
 
-type Props = {
+type Sender = Partial<Pick<Values, 'name' | 'email' | 'phone'>>;
+
+/** Another form of the contact dialog, which a module brings; `onSending` keeps the dialog open meanwhile. */
+export type ContactForm = {
+  /** An id among the forms. */
+  name: string;
+  /** The name of its tab. */
+  label: string;
+  Form: ComponentType<{
+    sender: Sender | undefined;
+    lot: AskedLot | undefined;
+    onSending: (isSending: boolean) => void;
+    onClose: () => void;
+  }>;
+};
+
+export type ContactDialogProps = {
   opened: boolean;
   onClose: () => void;
   /** Prefilled for signed-in people. */
-  sender?: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
+  sender?: Sender | undefined;
   /** The lot it is about. */
   lot?: AskedLot | undefined;
-  /** Starts with a message also where the park offers times for a viewing. */
+  /** Forms that modules bring, in front of the message. */
+  forms: readonly ContactForm[];
+  /** Starts with a message also where a module brings another form. */
   startsWithMessage?: boolean;
 };
 
@@ -43,7 +59,14 @@ type Props = {
  * and when the dialog is closed, for example by an outside click; only a sent message resets the form. It cannot be closed
  * while sending, or a failure would be missed. Use another `key` for another person or lot.
  */
-export function ContactDialog({ opened, onClose, sender, lot, startsWithMessage = false }: Props) {
+export function ContactDialog({
+  opened,
+  onClose,
+  sender,
+  lot,
+  forms,
+  startsWithMessage = false,
+}: ContactDialogProps) {
   const [isSending, setIsSending] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [blanks, setBlanks] = useState(0);
@@ -59,8 +82,9 @@ export function ContactDialog({ opened, onClose, sender, lot, startsWithMessage 
     setIsSent(true);
     start();
   };
+  const [first] = forms;
   const message = (
-    <ContactForm
+    <MessageForm
       key={blanks}
       sender={sender}
       lot={lot}
@@ -82,19 +106,23 @@ export function ContactDialog({ opened, onClose, sender, lot, startsWithMessage 
       closeOnClickOutside={!isSending}
       withCloseButton={!isSending}
     >
-      {parkSite().viewings ? (
-        <Tabs defaultValue={startsWithMessage ? 'message' : 'times'} keepMounted={false}>
+      {first ? (
+        <Tabs defaultValue={startsWithMessage ? 'message' : first.name} keepMounted={false}>
           <Tabs.List grow mb="md">
-            <Tabs.Tab value="times" disabled={isSending}>
-              {t('Arrange a viewing')}
-            </Tabs.Tab>
+            {forms.map(({ name, label }) => (
+              <Tabs.Tab key={name} value={name} disabled={isSending}>
+                {label}
+              </Tabs.Tab>
+            ))}
             <Tabs.Tab value="message" disabled={isSending}>
               {t('Write to us')}
             </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="times">
-            <ViewingForm sender={sender} lot={lot} onSending={setIsSending} onClose={leave} />
-          </Tabs.Panel>
+          {forms.map(({ name, Form }) => (
+            <Tabs.Panel key={name} value={name}>
+              <Form sender={sender} lot={lot} onSending={setIsSending} onClose={leave} />
+            </Tabs.Panel>
+          ))}
           <Tabs.Panel value="message">{message}</Tabs.Panel>
         </Tabs>
       ) : (
@@ -104,13 +132,13 @@ export function ContactDialog({ opened, onClose, sender, lot, startsWithMessage 
   );
 }
 
-function ContactForm({
+function MessageForm({
   sender,
   lot,
   onSending,
   onSent,
   onClose,
-}: Pick<Props, 'sender' | 'lot' | 'onClose'> & {
+}: Pick<ContactDialogProps, 'sender' | 'lot' | 'onClose'> & {
   onSending: (isSending: boolean) => void;
   onSent: () => void;
 }) {
@@ -169,7 +197,7 @@ function ContactForm({
   );
 }
 
-function useContactForm(sender: Props['sender'], lot: Props['lot']) {
+function useContactForm(sender: ContactDialogProps['sender'], lot: ContactDialogProps['lot']) {
   const message = lot ? lotContactTexts.message(lot) : '';
   return useDraftForm<Values>(
     {

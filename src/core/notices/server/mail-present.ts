@@ -78,16 +78,11 @@ export function renderMail(row: OutboxRow, parts: MailParts, purpose: Purpose = 
     messageId: row.messageId,
     date: row.createdAt,
   };
-  if (parsed.data.template === 'enquiry') {
-    const { text, replyTo } = parsed.data;
-    return { ...common, text, replyTo: { name: headerText(replyTo.name), address: replyTo.address } };
-  }
-  if (parsed.data.template === 'viewing') {
+  if ('text' in parsed.data) {
     const { text, replyTo, calendar } = parsed.data;
     const answered = replyTo && { name: headerText(replyTo.name), address: replyTo.address };
     return { ...common, text, replyTo: answered ?? office, ...(calendar && { calendar }) };
   }
-  if (parsed.data.template === 'reply') return { ...common, text: parsed.data.text, replyTo: office };
   const say = sayIn(parsed.data.language ?? 'en');
   const links = linksOf(row, parts, { purpose, say });
   const letter = 'linkId' in parsed.data ? letterOf(parsed.data, row.recipient, parts, purpose) : parsed.data;

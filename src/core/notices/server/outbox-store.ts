@@ -34,18 +34,12 @@ import {
 import type { MailsQuery } from '../mail-contract.ts';
 import { mailSearchText, outbox } from './tables.ts';
 
-const enquiryData = z.object({
-  template: z.literal('enquiry'),
-  text: z.string(),
-  replyTo: z.object({ name: z.string(), address: z.string() }),
-});
-/** A reply to an enquiry; it is answered to the office. */
-const replyData = z.object({ template: z.literal('reply'), text: z.string() });
-/** About a viewing: to the office, which answers to the visitor, or to the visitor, with an entry for the calendar. */
-const viewingData = z.object({
-  template: z.literal('viewing'),
+/** A text that is ready, between office and visitor; it is answered to the office unless it says otherwise. */
+const plainData = z.object({
+  template: z.enum(['enquiry', 'reply', 'viewing']),
   text: z.string(),
   replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
+  /** An entry for the visitor's calendar. */
   calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), text: z.string() }).optional(),
 });
 const noticeData = z.object({
@@ -68,13 +62,7 @@ const linkData = z.object({
   language: z.enum(languages).optional(),
 });
 /** What a mail is made of (D-145). */
-export const mailData = z.discriminatedUnion('template', [
-  enquiryData,
-  replyData,
-  viewingData,
-  noticeData,
-  linkData,
-]);
+export const mailData = z.discriminatedUnion('template', [plainData, noticeData, linkData]);
 export type MailData = z.infer<typeof mailData>;
 export type NoticeData = z.infer<typeof noticeData>;
 export type LinkData = z.infer<typeof linkData>;

@@ -1,6 +1,6 @@
+import { AskButton } from '#app/web/pages/AskButton.tsx';
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
 import { contactTexts } from '#core/enquiries/messages.ts';
-import { AskButton } from '#core/enquiries/web/AskButton.tsx';
 import { t } from '#shared/say.ts';
 import { SalesOffice } from './BuyerDetails.tsx';
 import { Section } from './Section.tsx';

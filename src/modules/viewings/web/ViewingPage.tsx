@@ -1,8 +1,8 @@
 import { Container, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
-import { OwnViewingCard } from '#core/viewings/web/OwnViewingCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';
+import { OwnViewingCard } from './OwnViewingCard.tsx';
 
 /** Where the link in the mails of a viewing leads; its key stands behind the hash, so that no server logs it. */
 export function ViewingPage() {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Viewing } from '#core/viewings/contract.ts';
-import { officeViewingTexts, viewingRefusals } from '#core/viewings/messages.ts';
+import type { Viewing } from '#modules/viewings/contract.ts';
+import { officeViewingTexts, viewingRefusals } from '#modules/viewings/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { viewingRefusals, viewingTexts } from '#core/viewings/messages.ts';
+import { viewingRefusals, viewingTexts } from '#modules/viewings/messages.ts';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { ViewingForm } from './ViewingForm.tsx';

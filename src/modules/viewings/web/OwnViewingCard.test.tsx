@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { OwnViewing } from '#core/viewings/contract.ts';
-import { viewingRefusals, viewingTexts } from '#core/viewings/messages.ts';
+import type { OwnViewing } from '#modules/viewings/contract.ts';
+import { viewingRefusals, viewingTexts } from '#modules/viewings/messages.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { OwnViewingCard } from './OwnViewingCard.tsx';

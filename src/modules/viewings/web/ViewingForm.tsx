@@ -1,12 +1,12 @@
 import { Alert, Button, Chip, Input, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
-import type { Lot } from '#core/lots/contract.ts';
-import { listViewingTimes, requestViewing, type ViewingTimes } from '#core/viewings/contract.ts';
-import { mannerLabels } from '#core/viewings/labels.ts';
-import { type ViewingManner, viewingManners } from '#core/viewings/lifecycle.ts';
-import { viewingTexts, viewingTime } from '#core/viewings/messages.ts';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
+import { listViewingTimes, requestViewing, type ViewingTimes } from '#modules/viewings/contract.ts';
+import { mannerLabels } from '#modules/viewings/labels.ts';
+import { type ViewingManner, viewingManners } from '#modules/viewings/lifecycle.ts';
+import { viewingTexts, viewingTime } from '#modules/viewings/messages.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -38,12 +38,7 @@ type Values = {
   leaveEmpty: string;
 };
 
-type Props = {
-  sender: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
-  lot: Pick<Lot, 'id' | 'lotNumber' | 'type'> | undefined;
-  onSending: (isSending: boolean) => void;
-  onClose: () => void;
-};
+type Props = ComponentProps<ContactForm['Form']>;
 
 /** The choice of a free time for a viewing, and who comes. */
 export function ViewingForm(props: Props) {
@@ -204,3 +199,9 @@ function TimeFields({ times, minutes, value, error, onChange }: TimeProps) {
     </>
   );
 }
+
+export const contactForm: ContactForm = {
+  name: 'times',
+  label: t('Arrange a viewing'),
+  Form: ViewingForm,
+};

@@ -1,9 +1,9 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { decideViewing, type Viewing } from '#core/viewings/contract.ts';
-import { viewingActionLabels } from '#core/viewings/labels.ts';
-import type { ViewingAction } from '#core/viewings/lifecycle.ts';
-import { officeViewingTexts, viewingTime } from '#core/viewings/messages.ts';
+import { decideViewing, type Viewing } from '#modules/viewings/contract.ts';
+import { viewingActionLabels } from '#modules/viewings/labels.ts';
+import type { ViewingAction } from '#modules/viewings/lifecycle.ts';
+import { officeViewingTexts, viewingTime } from '#modules/viewings/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { viewings } from '#core/viewings/server/tables.ts';
+import { viewings } from '#modules/viewings/server/tables.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { type ServerProcess, send, startServer } from '#test/server-process.ts';
 import { sized } from '#test/size.ts';

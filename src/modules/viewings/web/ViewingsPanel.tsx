@@ -2,21 +2,21 @@ import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine
 import { useState } from 'react';
 import { lotName } from '#core/lots/messages.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
-import { decideViewing, listViewings, type Viewing } from '#core/viewings/contract.ts';
+import { decideViewing, listViewings, type Viewing } from '#modules/viewings/contract.ts';
 import {
   mannerLabels,
   viewingActionLabels,
   viewingStateLabels,
   viewingViewLabels,
-} from '#core/viewings/labels.ts';
+} from '#modules/viewings/labels.ts';
 import {
   isTooLate,
   type ViewingAction,
   viewingActions,
   viewingAfter,
   viewingViews,
-} from '#core/viewings/lifecycle.ts';
-import { officeViewingTexts } from '#core/viewings/messages.ts';
+} from '#modules/viewings/lifecycle.ts';
+import { officeViewingTexts } from '#modules/viewings/messages.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { askPage, useSend } from '#platform/web/api-client/queries.ts';

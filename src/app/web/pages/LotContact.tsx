@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lotContactTexts } from '#core/enquiries/messages.ts';
+import type { AskedLot } from '#core/enquiries/web/send-contact-form.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { lotName, lotTypeTexts } from '#core/lots/messages.ts';
 import { lotUrl } from '#core/lots/web/lot-url.ts';
@@ -14,7 +15,6 @@ import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
-import type { AskedLot } from './send-contact-form.ts';
 
 /** Chat, call and form about one lot, which is filled in; with `isBar` in one line at the end of a screen. */
 export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: boolean }) {

@@ -1,4 +1,4 @@
-import type { ViewingState } from '#core/viewings/lifecycle.ts';
+import type { ViewingState } from '#modules/viewings/lifecycle.ts';
 
 /** The colour of a state, which its name always comes with. */
 export const viewingStateColors: Record<ViewingState, string> = {

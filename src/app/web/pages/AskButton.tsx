@@ -1,19 +1,28 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { lotContactTexts } from '#core/enquiries/messages.ts';
+import type { ContactDialogProps } from '#core/enquiries/web/ContactDialog.tsx';
+import type { AskedLot } from '#core/enquiries/web/send-contact-form.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
-import type { AskedLot } from './send-contact-form.ts';
+import { usedModules } from '../modules.ts';
 
 // lazy: only needed after a choice of the reader
-const ContactDialog = lazyDialog(async () => (await import('./ContactDialog.tsx')).ContactDialog);
+const ContactDialog = lazyDialog(async () => {
+  const [{ ContactDialog: Dialog }, ...forms] = await Promise.all([
+    import('#core/enquiries/web/ContactDialog.tsx'),
+    ...usedModules().map(({ contactForm }) => contactForm?.()),
+  ]);
+  const offered = forms.filter((form) => form !== undefined);
+  return (props: Omit<ContactDialogProps, 'forms'>) => <Dialog {...props} forms={offered} />;
+});
 
 type Props = ButtonProps & {
   /** The lot that the enquiry carries. */
   lot?: AskedLot | undefined;
-  /** Starts with a message also where the park offers times for a viewing. */
+  /** Starts with a message also where a module brings another form. */
   startsWithMessage?: boolean;
 };
 

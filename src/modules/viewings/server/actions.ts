@@ -22,6 +22,7 @@ import {
   viewingAfter,
 } from '../lifecycle.ts';
 import { officeMail, type ViewingChange, viewingPlace, viewingRefusals, visitorMail } from '../messages.ts';
+import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '../paths.ts';
 import { viewingCan } from '../policy.ts';
 import { type Entry, presentCalendar } from './present.ts';
 import {
@@ -246,7 +247,7 @@ async function tell(
   const say = sayIn(viewing.language);
   const place = viewingPlace(lot, parts.park, say);
   const link = isOpenViewing(viewing)
-    ? `${parts.site}/viewing#${viewing.id}/${parts.key.derive(LINK, viewing.id)}`
+    ? `${parts.site}${OWN_VIEWING_PATH}#${viewing.id}/${parts.key.derive(LINK, viewing.id)}`
     : null;
   const { subject, text } = visitorMail(viewing, change, {
     say,
@@ -277,7 +278,7 @@ async function tellOffice(
 ): Promise<void> {
   if (!parts.office) return;
   const place = viewingPlace(lot, parts.park);
-  const about = { place, ahead, link: `${parts.site}/admin/viewings` };
+  const about = { place, ahead, link: `${parts.site}${VIEWINGS_PATH}` };
   const { subject, text } = officeMail(viewing, change, about);
   const replyTo = { name: viewing.name, address: viewing.email };
   const data = { template: 'viewing' as const, text, replyTo };

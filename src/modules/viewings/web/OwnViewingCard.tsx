@@ -1,10 +1,10 @@
 import { Alert, Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lotName } from '#core/lots/messages.ts';
-import { cancelOwnViewing, type OwnViewing, readOwnViewing } from '#core/viewings/contract.ts';
-import { mannerLabels, viewingStateLabels } from '#core/viewings/labels.ts';
-import { isOpenViewing } from '#core/viewings/lifecycle.ts';
-import { viewingTexts, viewingTime } from '#core/viewings/messages.ts';
+import { cancelOwnViewing, type OwnViewing, readOwnViewing } from '#modules/viewings/contract.ts';
+import { mannerLabels, viewingStateLabels } from '#modules/viewings/labels.ts';
+import { isOpenViewing } from '#modules/viewings/lifecycle.ts';
+import { viewingTexts, viewingTime } from '#modules/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';

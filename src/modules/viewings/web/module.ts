@@ -1,0 +1,29 @@
+import { parkSite } from '#core/park/web/site.ts';
+import { defineModule } from '#core/web-module.ts';
+import { t } from '#shared/say.ts';
+import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '../paths.ts';
+
+export const viewingModule = defineModule({
+  name: 'viewings',
+  publicPages: [
+    {
+      path: OWN_VIEWING_PATH,
+      title: t('Your Viewing'),
+      name: 'ViewingPage',
+      load: async () => (await import('./ViewingPage.tsx')).ViewingPage,
+    },
+  ],
+  officePages: [
+    {
+      path: VIEWINGS_PATH,
+      title: t('Viewings'),
+      name: 'ViewingsPanel',
+      load: async () => (await import('./ViewingsPanel.tsx')).ViewingsPanel,
+    },
+  ],
+  // a park without the setting has none (D-284)
+  officeEntry: async () =>
+    parkSite().viewings ? (await import('./office-entry.tsx')).viewingsEntry : undefined,
+  contactForm: async () =>
+    parkSite().viewings ? (await import('./ViewingForm.tsx')).contactForm : undefined,
+});
