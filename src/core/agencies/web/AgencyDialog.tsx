@@ -2,8 +2,9 @@ import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { createAgency, type DetailedAgency } from '#core/agencies/contract.ts';
+import { createAgency, type DetailedAgency, updateAgency } from '#core/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#core/agencies/messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
@@ -11,7 +12,7 @@ import { PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { agencyQuery, namesakesQuery, saveAgency } from './staff-queries.ts';
+import { agencyQuery, namesakesQuery } from './staff-queries.ts';
 
 const titles = { create: agencyTexts.createTitle, edit: t('Edit agency') };
 const validate = schemaResolver(createAgency.body, { sync: true });
@@ -62,8 +63,10 @@ type FormProps = {
 
 function AgencyForm({ agency, ...leave }: FormProps) {
   const { keyFor } = useIdempotencyKey();
-  const save = async (values: Values) => {
-    await saveAgency(agency?._id ?? null, values, keyFor(values));
+  const save = async (body: Values) => {
+    await (agency === null
+      ? call(createAgency, { body, idempotencyKey: keyFor(body) })
+      : call(updateAgency, { params: { id: agency._id }, body }));
     return agency ? agencyTexts.updated : agencyTexts.created;
   };
   return (

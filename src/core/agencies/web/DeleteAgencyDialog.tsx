@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DetailedAgency } from '#core/agencies/contract.ts';
+import { everything, useRereading } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
-import { deletedText, deleteFailureText } from './delete-agency.ts';
-import { useDeleteAgency } from './staff-queries.ts';
+import { deleteAgencyWithRetries, deletedText, deleteFailureText } from './delete-agency.ts';
 
 type Props = {
   agency: DetailedAgency;
@@ -19,18 +20,19 @@ type Props = {
 export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
   const [opened, question] = useDisclosure(true);
   const [retrying, setRetrying] = useState(false);
-  const remove = useDeleteAgency();
+  const reread = useRereading(everything);
+  const remove = useMutation({
+    mutationFn: () => deleteAgencyWithRetries(agency._id, () => setRetrying(true)),
+    onSettled: () => void reread(),
+  });
   const confirm = () =>
-    remove.mutate(
-      { id: agency._id, onRetry: () => setRetrying(true) },
-      {
-        onSuccess: (answer) => {
-          question.close();
-          onDeleted(deletedText(answer));
-        },
-        onSettled: () => setRetrying(false),
+    remove.mutate(undefined, {
+      onSuccess: (answer) => {
+        question.close();
+        onDeleted(deletedText(answer));
       },
-    );
+      onSettled: () => setRetrying(false),
+    });
   return (
     <ConfirmDialog
       opened={opened}

@@ -1,20 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
-  createAgency,
   type DetailedAgency,
   getAgency,
   getPublicAgency,
   listAgencies,
   OFFERED_AGENCIES,
-  updateAgency,
 } from '#core/agencies/contract.ts';
 import { call, callPage, type Page, pageRange } from '#platform/web/api-client/call.ts';
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
-import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { t } from '#shared/say.ts';
-import { deleteAgencyWithRetries } from './delete-agency.ts';
 import { readAgency } from './queries.ts';
 
 /** Prefix of the query keys of staff views of agencies. */
@@ -58,12 +54,6 @@ async function loadOfficePage(
 function readDetails(agency: DetailedAgency): DetailedAgency {
   return { ...agency, ...readAgency(agency) };
 }
-
-/** How many agencies there are, inactive ones included. */
-export const agencyCountQuery = queryOptions({
-  queryKey: [...agenciesKey, 'count'],
-  queryFn: async ({ signal }) => (await loadOfficePage({ limit: 1 }, signal)).total,
-});
 
 /** The first agencies that match a search, inactive ones marked; for the office. */
 export function officeAgencyChoicesQuery(search: string): ChoicesQuery {
@@ -114,24 +104,5 @@ export function agencyQuery(id: string) {
           signal,
         ),
       ),
-  });
-}
-
-type AgencyInput = z.input<typeof createAgency.body>;
-
-/** Creates an agency, or changes the one given. Idempotent per submission. */
-export function saveAgency(id: string | null, agency: AgencyInput, idempotencyKey: string) {
-  return id === null
-    ? call(createAgency, { body: agency, idempotencyKey })
-    : call(updateAgency, { params: { id }, body: agency });
-}
-
-/** Deletes an agency as `deleteAgencyWithRetries` does. */
-export function useDeleteAgency() {
-  const onSettled = useInvalidateAll();
-  return useMutation({
-    mutationFn: ({ id, onRetry }: { id: string; onRetry: () => void }) =>
-      deleteAgencyWithRetries(id, onRetry),
-    onSettled,
   });
 }

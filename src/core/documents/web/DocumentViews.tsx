@@ -1,13 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { DocumentView } from '#core/documents/contract.ts';
+import { type DocumentView, listBookingDocumentViews, listDocumentViews } from '#core/documents/contract.ts';
 import { documentLabel, viewReasonText } from '#core/documents/labels.ts';
 import { documentTexts } from '#core/documents/messages.ts';
 import { roleLabels } from '#core/users/labels.ts';
-import type { Page } from '#platform/web/api-client/call.ts';
+import { type Page, pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { askPage } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -18,7 +19,9 @@ import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isRole } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { bookingDocumentViewsQuery, documentViewsQuery, VIEWS_PER_PAGE } from './queries.ts';
+
+const VIEWS_PER_PAGE = 20;
+const viewsKey = ['document-views'];
 
 const viewColumns: Column<DocumentView>[] = [
   {
@@ -43,11 +46,17 @@ const lotColumn: Column<DocumentView> = {
   cell: ({ lotNumber }) => lotNumber ?? t('No booking'),
 };
 
+/** The reader may just have opened a document. */
+const staleTime = 0;
+
 /** Accesses to a person's documents, latest first; the access log of D-182 for its owner. */
 export function DocumentViews({ userId }: { userId: string }) {
   const { search } = useUrlState();
   const page = readPage(search);
-  const views = useQuery({ ...documentViewsQuery(userId, page), placeholderData: keepPreviousData });
+  const views = useQuery({
+    ...askPage(listDocumentViews, { query: pageRange(page, VIEWS_PER_PAGE) }, [...viewsKey, userId]),
+    staleTime,
+  });
   return (
     <ViewTable
       views={views}
@@ -64,8 +73,12 @@ export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
   const [page, setPage] = useState(1);
   const [opened, list] = useDisclosure();
   const views = useQuery({
-    ...bookingDocumentViewsQuery(bookingId, page),
-    placeholderData: keepPreviousData,
+    ...askPage(
+      listBookingDocumentViews,
+      { params: { id: bookingId }, query: pageRange(page, VIEWS_PER_PAGE) },
+      viewsKey,
+    ),
+    staleTime,
   });
   const total = views.data?.total ?? 0;
   const openLatest = () => {

@@ -3,10 +3,11 @@ import { schemaResolver } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { BookingDocument } from '#core/documents/contract.ts';
+import { type BookingDocument, openOriginal } from '#core/documents/contract.ts';
 import { documentLabel, originalReasonLabels } from '#core/documents/labels.ts';
 import { ORIGINAL_NOTE, type OriginalReason, originalReasons } from '#core/documents/lifecycle.ts';
 import { documentRefusals, documentTexts } from '#core/documents/messages.ts';
+import { callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { saveFile } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -17,7 +18,6 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import classes from './DocumentViewer.module.css';
-import { fetchOriginal } from './queries.ts';
 
 /** Opens a picture without its watermark, after asking why. */
 export function OriginalButton({ document }: { document: BookingDocument }) {
@@ -63,7 +63,8 @@ function OriginalForm({ document, onDone }: { document: BookingDocument; onDone:
     { place: null },
   );
   const original = useMutation({
-    mutationFn: (why: { reason: OriginalReason; note: string }) => fetchOriginal(document._id, why),
+    mutationFn: (why: { reason: OriginalReason; note: string }) =>
+      callFile(openOriginal, { params: { id: document._id }, body: why }),
     onSuccess: (file) => {
       saveFile(file);
       toast(t('The original was saved as {name}', { name: file.name }));

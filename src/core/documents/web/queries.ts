@@ -1,13 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type BookingDocument,
-  listBookingDocumentViews,
-  listDocumentViews,
-  openOriginal,
-  uploadDocument,
-} from '#core/documents/contract.ts';
-import type { DocumentPaper, DocumentType, OriginalReason } from '#core/documents/lifecycle.ts';
-import { call, callFile, callPage, fetchFile, pageRange } from '#platform/web/api-client/call.ts';
+import { type BookingDocument, uploadDocument } from '#core/documents/contract.ts';
+import type { DocumentPaper, DocumentType } from '#core/documents/lifecycle.ts';
+import { call, fetchFile } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { fileProblem } from './file-check.ts';
 import { prepareFile } from './prepared-file.ts';
@@ -53,32 +47,4 @@ export async function sendDocument(
     ...(replaces !== undefined && { replaces }),
   };
   return call(uploadDocument, { file, body, onProgress, idempotencyKey, signal });
-}
-
-export const VIEWS_PER_PAGE = 20;
-
-/** One page of the accesses to a person's documents, from 1. */
-export function documentViewsQuery(userId: string, page: number) {
-  const query = pageRange(page, VIEWS_PER_PAGE);
-  return queryOptions({
-    queryKey: ['document-views', userId, page],
-    queryFn: ({ signal }) => callPage(listDocumentViews, { query, signal }),
-    // stale at once: the reader may just have opened one
-    staleTime: 0,
-  });
-}
-
-/** The same for the documents of one booking. */
-export function bookingDocumentViewsQuery(bookingId: string, page: number) {
-  const input = { params: { id: bookingId }, query: pageRange(page, VIEWS_PER_PAGE) };
-  return queryOptions({
-    queryKey: ['document-views', 'booking', bookingId, page],
-    queryFn: ({ signal }) => callPage(listBookingDocumentViews, { ...input, signal }),
-    staleTime: 0,
-  });
-}
-
-/** Fetches the stored picture without its watermark, which its client can read in the log. @throws CallFailure */
-export function fetchOriginal(documentId: string, body: { reason: OriginalReason; note: string }) {
-  return callFile(openOriginal, { params: { id: documentId }, body });
 }

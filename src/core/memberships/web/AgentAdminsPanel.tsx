@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { AgentAdminAssignment } from '#core/memberships/contract.ts';
+import { type AgentAdminAssignment, listAgentAdmins, removeAgentAdmin } from '#core/memberships/contract.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
+import { askPage, everything, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
@@ -20,7 +21,7 @@ import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
-import { agentAdminsQuery, PEOPLE_A_PAGE, usePeopleQuery, useUnassignAgentAdmin } from './queries.ts';
+import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from './queries.ts';
 
 /** URL parameters of this panel; switching the tab removes them. */
 export const agentAdminsPanelParams = ['q', 'page'] as const;
@@ -32,12 +33,14 @@ const refreshTexts = {
 
 /** The agent admins: assign and unassign. */
 export function AgentAdminsPanel({ as }: ListPlace) {
-  const query = useLiveList(agentAdminsQuery(usePeopleQuery()));
+  const query = useLiveList(askPage(listAgentAdmins, { query: partOf(usePeopleQuery()) }, membershipsKey));
   const messages = useStatus();
   const [assigning, form] = useDisclosure();
-  const removal = useConfirmedChange(useUnassignAgentAdmin(), () =>
-    messages.show('success', membershipTexts.unassigned),
-  );
+  const unassigning = useSend(removeAgentAdmin, {
+    input: ({ _id: userId, agency }: AgentAdminAssignment) => ({ params: { id: agency._id, userId } }),
+    stale: everything,
+  });
+  const removal = useConfirmedChange(unassigning, () => messages.show('success', membershipTexts.unassigned));
 
   return (
     <ListPanel

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { OfficeAgencySelect } from '#core/agencies/web/OfficeAgencySelect.tsx';
+import { assignAgentAdmin } from '#core/memberships/contract.ts';
 import { membershipFields, membershipTexts } from '#core/memberships/messages.ts';
 import { listUsers } from '#core/users/contract.ts';
-import { callPage } from '#platform/web/api-client/call.ts';
+import { call, callPage } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { type Choice, type ChoicesQuery, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { t } from '#shared/say.ts';
 import { memberListTexts } from '../office-messages.ts';
-import { assignAgentAdminTo } from './queries.ts';
 
 const initialValues = { agencyId: '', user: null as Choice | null };
 type Values = typeof initialValues;
@@ -38,7 +38,7 @@ function assignableChoicesQuery(search: string): ChoicesQuery {
 }
 
 async function save({ agencyId, user }: Values): Promise<string> {
-  await assignAgentAdminTo(agencyId, user?.value ?? '');
+  await call(assignAgentAdmin, { params: { id: agencyId }, body: { userId: user?.value ?? '' } });
   return membershipTexts.assigned;
 }
 

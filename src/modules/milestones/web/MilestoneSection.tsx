@@ -5,7 +5,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { documentLabel } from '#core/documents/labels.ts';
 import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
 import type { User } from '#core/users/contract.ts';
-import type { Milestone, Milestones } from '#modules/milestones/contract.ts';
+import { listMilestones, type Milestone, type Milestones } from '#modules/milestones/contract.ts';
 import { milestoneLabels } from '#modules/milestones/labels.ts';
 import {
   hasMilestones,
@@ -16,6 +16,7 @@ import {
 } from '#modules/milestones/lifecycle.ts';
 import { milestoneTexts } from '#modules/milestones/messages.ts';
 import { milestoneCan } from '#modules/milestones/policy.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -26,7 +27,6 @@ import { formatCalendarDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import classes from './MilestoneSection.module.css';
-import { milestonesQuery } from './queries.ts';
 
 const MilestoneDialog = lazyDialog(async () => (await import('./MilestoneDialog.tsx')).MilestoneDialog);
 
@@ -35,7 +35,7 @@ type Props = { booking: Booking; viewer: User };
 /** What has happened in a sale and what comes when; nothing before the payment, nor for readers of an empty one (D-282). */
 export function MilestoneSection({ booking, viewer }: Props) {
   const isOpen = hasMilestones(booking.status);
-  const query = useQuery({ ...milestonesQuery(booking._id), enabled: isOpen });
+  const query = useQuery({ ...ask(listMilestones, { params: { id: booking._id } }), enabled: isOpen });
   const [isEditing, setEditing] = useState(false);
   const mayRecord = milestoneCan.record(viewer).allowed;
   if (!isOpen || (!mayRecord && query.data?.milestones.length === 0) || (!mayRecord && query.isPending))

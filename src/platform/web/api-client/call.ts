@@ -83,7 +83,7 @@ export async function call<E extends Endpoint>(
   ...[input]: InputArgument<E>
 ): Promise<ReplyOf<E>> {
   const shape = endpoint.reply[endpoint.status];
-  const answer = await ask(endpoint, input, shape === 'text' ? nonEmptyTextOf : jsonOf);
+  const answer = await request(endpoint, input, shape === 'text' ? nonEmptyTextOf : jsonOf);
   return (isList(shape) ? unwrapList(answer) : answer) as ReplyOf<E>;
 }
 
@@ -104,7 +104,7 @@ export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArgument<E>
 ): Promise<Page<ReplyOf<E>>> {
-  return ask(endpoint, input, async (response) => {
+  return request(endpoint, input, async (response) => {
     const rows = unwrapList(await jsonOf(response));
     const said = response.headers.get('x-total-count');
     return { rows: rows as ReplyOf<E>, total: said === null ? rows.length : Number(said) };
@@ -129,16 +129,6 @@ export async function callAll<E extends Endpoint>(
   }
 }
 
-function ask<T>(endpoint: Endpoint, input: Given = {}, read: Read<T>): Promise<T> {
-  const { path, body } = endpoint;
-  return request(fillPath(path, input.params ?? {}), input, {
-    ...endpoint,
-    body: bodyOf(body, input),
-    base: input.base ?? apiBase(),
-    read,
-  });
-}
-
 /** A file to save, with the server's file name. */
 export type NamedFile = { blob: Blob; name: string };
 
@@ -150,7 +140,7 @@ export async function callFile<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArgument<E>
 ): Promise<NamedFile> {
-  return ask(endpoint, input, async (response) => ({
+  return request(endpoint, input, async (response) => ({
     blob: await blobOf(response),
     name: nameOfFile(response.headers.get('content-disposition')),
   }));
@@ -170,17 +160,12 @@ function nameOfFile(disposition: string | null): string {
  */
 export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> = {}): Promise<Blob> {
   const { pathname } = new URL(address, window.location.origin);
-  return request(pathname.replace(/^\/api(?=\/)/, ''), extras, {
-    method: 'GET',
-    keepsSession: false,
-    changesSession: false,
-    body: null,
-    base: apiBase(),
-    read: (response) =>
-      blobOf(response).catch((error: unknown) => {
-        throw extras.signal?.aborted ? extras.signal.reason : error;
-      }),
-  });
+  const path = pathname.replace(/^\/api(?=\/)/, '');
+  return request({ method: 'GET', path, keepsSession: false, changesSession: false }, extras, (response) =>
+    blobOf(response).catch((error: unknown) => {
+      throw extras.signal?.aborted ? extras.signal.reason : error;
+    }),
+  );
 }
 
 /**
@@ -212,13 +197,11 @@ type Given = Extras & {
   file?: File;
 };
 type Read<T> = (response: Response) => Promise<T>;
-type Target<T> = Pick<Endpoint, 'method' | 'keepsSession' | 'changesSession'> & {
-  body: string | FormData | null;
-  base: string;
-  read: Read<T>;
-};
+type Target = Pick<Endpoint, 'method' | 'path' | 'keepsSession' | 'changesSession'> &
+  Partial<Pick<Endpoint, 'body'>>;
 
-async function request<T>(path: string, given: Given, target: Target<T>, repeated = false): Promise<T> {
+async function request<T>(target: Target, given: Given = {}, read: Read<T>, repeated = false): Promise<T> {
+  const body = bodyOf(target.body, given);
   const token = given.token ?? tokenFor(target);
   const userId = signedInUserId();
   /** The outcome, success or failure, unless the person it was asked for has logged out meanwhile. */
@@ -229,16 +212,16 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
       throw new CallFailure('refused', callTexts.loggedOut, { status: 401 });
     });
   const sent = send({
-    url: `${target.base}${path}?${queryOf(given.query)}`,
+    url: `${given.base ?? apiBase()}${fillPath(target.path, given.params)}?${queryOf(given.query)}`,
     method: target.method,
     headers: {
       accept: 'application/json',
       'accept-language': pageLanguage,
-      ...(!(target.body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(given.idempotencyKey !== undefined && { 'idempotency-key': given.idempotencyKey }),
     },
-    body: target.body,
+    body,
     signal: given.signal,
     timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
     onProgress: given.onProgress,
@@ -247,7 +230,7 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
   noteServerTime(response.headers.get('date'));
   if (response.ok) {
     if (Number(response.headers.get('age')) > 0) onStaleReply();
-    return whileSignedIn(target.read(response));
+    return whileSignedIn(read(response));
   }
   const failure = await whileSignedIn(failureOf(response));
   if (response.status !== 401 || target.keepsSession || target.changesSession) throw failure;
@@ -261,7 +244,7 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
     });
   } else if (current !== null && !expired && !repeated && signedInUserId() === userId) {
     // another tab has renewed the token meanwhile: retry once with the new one (D-27)
-    return request(path, given, target, true);
+    return request(target, given, read, true);
   }
   throw failure;
 }
@@ -280,8 +263,11 @@ function tokenFor({ changesSession }: Pick<Endpoint, 'changesSession'>): string 
   throw new CallFailure('refused', message, { code, status });
 }
 
-function fillPath(path: string, params: Record<string, unknown>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+/** Without parameters a path stands for itself: the name of a file may hold a colon. */
+function fillPath(path: string, params?: Record<string, unknown>): string {
+  return params
+    ? path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+    : path;
 }
 
 function queryOf(query: Record<string, unknown> = {}): string {
@@ -293,8 +279,8 @@ function queryOf(query: Record<string, unknown> = {}): string {
   return search.toString();
 }
 
-function bodyOf(shape: Endpoint['body'], given: Given): string | FormData | null {
-  if (!('kind' in shape)) return given.body === undefined ? null : JSON.stringify(given.body);
+function bodyOf(shape: Endpoint['body'] | undefined, given: Given): string | FormData | null {
+  if (!shape || !('kind' in shape)) return given.body === undefined ? null : JSON.stringify(given.body);
   const form = new FormData();
   for (const [name, value] of Object.entries(given.body ?? {})) {
     if (value !== undefined && value !== null) form.append(name, String(value));

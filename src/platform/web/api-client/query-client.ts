@@ -1,4 +1,4 @@
-import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { isServerUnavailable } from './call-failure.ts';
 
 /** The query cache of the browser. */
@@ -14,9 +14,3 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-
-/** Invalidates every query after a change that affects lists of several nouns; active queries are refetched at once. */
-export function useInvalidateAll(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries();
-}

@@ -19,11 +19,9 @@ export type Message = {
  * Sends one request with credentials and without following redirects.
  * @throws CallFailure of kind network or timeout; the signal's own reason when the caller aborted
  */
-export function send(message: Message): Promise<Response> {
-  return message.onProgress && message.body instanceof FormData ? sendWatched(message) : sendPlain(message);
-}
-
-async function sendPlain({ url, method, headers, body, signal, timeoutMs }: Message): Promise<Response> {
+export async function send(message: Message): Promise<Response> {
+  const { url, method, headers, body, signal, timeoutMs } = message;
+  if (message.onProgress && body instanceof FormData) return sendWatched(message);
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(url, {

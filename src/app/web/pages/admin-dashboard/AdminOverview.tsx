@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import classes from '#app/web/pages/overview.module.css';
-import { agencyCountQuery } from '#core/agencies/web/staff-queries.ts';
+import { listAgencies } from '#core/agencies/contract.ts';
 import { adminFilters } from '#core/bookings/labels.ts';
 import { type BookingStatus, OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
@@ -37,7 +37,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('all', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
   const lots = useQuery({ ...lotTallyQuery, refetchInterval: pollUnlessLive(REFETCH_MS) });
-  const agencies = useQuery(agencyCountQuery);
+  const agencies = useQuery(askTotal(listAgencies));
   const users = useQuery({ ...askTotal(listUsers), refetchInterval: REFETCH_MS });
   const agentAdmins = useQuery({
     ...askTotal(listUsers, { query: { role: 'agent_admin' } }),

@@ -82,7 +82,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
       <Stack gap="lg">
         <StatusMessage status={status} onClear={clear} />
         <AgencyFacts agency={agency} />
-        <AgencyPeople agencyId={agency._id} />
+        <AgencyPeople key={agency._id} agencyId={agency._id} />
       </Stack>
       <AgencyDialog
         id={editing ? agency._id : null}

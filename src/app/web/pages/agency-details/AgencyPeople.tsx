@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { agencyTexts } from '#core/agencies/messages.ts';
+import { listAgencyUsers, listRequestsOfAgency } from '#core/memberships/contract.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
-import {
-  PEOPLE_A_PAGE,
-  peopleOfAgencyQuery,
-  requestsOfAgencyQuery,
-  usePeopleQuery,
-} from '#core/memberships/web/queries.ts';
+import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from '#core/memberships/web/queries.ts';
 import { roleLabels } from '#core/users/labels.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
+import { askPage } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
@@ -26,7 +24,7 @@ import { formatDate } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { staffTexts } from '../staff-messages.ts';
 
-/** Members and applicants of an agency. */
+/** Members and applicants of an agency, agent admins and the oldest request first. */
 export function AgencyPeople({ agencyId }: { agencyId: string }) {
   return (
     <>
@@ -48,7 +46,13 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
 
 function Members({ agencyId }: { agencyId: string }) {
   const wanted = usePeopleQuery();
-  const query = useQuery(peopleOfAgencyQuery(agencyId, wanted));
+  const query = useQuery(
+    askPage(
+      listAgencyUsers,
+      { params: { id: agencyId }, query: { ...partOf(wanted), sort: 'role' } },
+      membershipsKey,
+    ),
+  );
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > PEOPLE_A_PAGE;
   return (
     <>
@@ -88,7 +92,13 @@ function Members({ agencyId }: { agencyId: string }) {
 
 function Waiting({ agencyId }: { agencyId: string }) {
   const [page, setPage] = useState(1);
-  const query = useQuery(requestsOfAgencyQuery(agencyId, page));
+  const query = useQuery(
+    askPage(
+      listRequestsOfAgency,
+      { params: { id: agencyId }, query: { ...pageRange(page, PEOPLE_A_PAGE), sort: 'createdAt' } },
+      membershipsKey,
+    ),
+  );
   return (
     <QueryState
       query={query}

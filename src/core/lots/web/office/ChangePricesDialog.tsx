@@ -1,7 +1,9 @@
 import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { changePrices } from '#core/lots/bulk-contract.ts';
 import { officeLotTexts, priceTexts } from '#core/lots/office-messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
@@ -9,7 +11,7 @@ import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
-import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
+import { BULK_TIMEOUT_MS } from './lot-files.ts';
 import { lotStatusOptions, useLotTypeOptions } from './lot-form.ts';
 import { asPhase } from './PhaseField.tsx';
 import { PricePreview } from './PricePreview.tsx';
@@ -172,8 +174,8 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
   const [problem, setProblem] = useState<PriceProblem | null>(null);
   // a preview belongs to one state of the form; the Idempotency-Key makes retries one change (D-56)
   const [previewed, setPreviewed] = useState<{ form: PriceForm; key: string } | null>(null);
-  const preview = usePreviewPrices();
-  const run = useChangePrices();
+  const preview = useSend(changePrices, { stale: [] });
+  const run = useSend(changePrices, { stale: everything });
 
   const found = previewed && isSame(previewed.form, form) ? preview.data : undefined;
   const isReady = found !== undefined && found.counts.change > 0 && found.counts.refused === 0;
@@ -182,13 +184,17 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
     const text = priceProblem(form);
     if (text) return setProblem({ field: 'value', text });
     setPreviewed({ form, key: newIdempotencyKey() });
-    preview.mutate(changeOf(form));
+    preview.mutate({ query: { dryRun: 'true' }, body: changeOf(form), timeoutMs: BULK_TIMEOUT_MS });
   };
   const confirm = () => {
     if (!found || !previewed) return;
     if (reason.trim() === '') return setProblem({ field: 'reason', text: officeLotTexts.reasonRequired });
     run.mutate(
-      { change: namedIn(found, { ...changeOf(form), reason: reason.trim() }), key: previewed.key },
+      {
+        body: namedIn(found, { ...changeOf(form), reason: reason.trim() }),
+        idempotencyKey: previewed.key,
+        timeoutMs: BULK_TIMEOUT_MS,
+      },
       { onSuccess: ({ message }) => onDone(message) },
     );
   };

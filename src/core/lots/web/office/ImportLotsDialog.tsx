@@ -1,15 +1,16 @@
 import { Alert, FileInput, Group, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { LotImport } from '#core/lots/import-contract.ts';
+import { importLots, type LotImport } from '#core/lots/import-contract.ts';
 import { importTexts, officeLotTexts } from '#core/lots/office-messages.ts';
+import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
-import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
 import { ImportPreview } from './ImportPreview.tsx';
+import { BULK_TIMEOUT_MS, loadLots, loadTemplate } from './lot-files.ts';
 
 type Props = {
   opened: boolean;
@@ -136,8 +137,9 @@ function Progress({ isChecking, isImporting }: { isChecking: boolean; isImportin
 function useLotImport(onDone: (text: string) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [reason, setReason] = useState('');
-  const trial = useTryImport();
-  const run = useImport();
+  // thousands of rows leave the cache with the dialog
+  const trial = useSend(importLots, { stale: [], gcTime: 0 });
+  const run = useSend(importLots, { stale: everything, gcTime: 0 });
 
   const choose = async (chosen: File | null) => {
     run.reset();
@@ -150,7 +152,7 @@ function useLotImport(onDone: (text: string) => void) {
       () => chosen,
     );
     setFile(copy);
-    trial.mutate(copy);
+    trial.mutate({ query: { dryRun: 'true' }, body: {}, file: copy, timeoutMs: BULK_TIMEOUT_MS });
   };
 
   const found = trial.data;
@@ -158,7 +160,10 @@ function useLotImport(onDone: (text: string) => void) {
   const isReady = found !== undefined && found.counts.refused === 0 && due > 0;
   const submit = () => {
     if (file === null || !isReady) return;
-    run.mutate({ file, reason: reason.trim() }, { onSuccess: ({ message }) => onDone(message) });
+    run.mutate(
+      { body: { reason: reason.trim() }, file, timeoutMs: BULK_TIMEOUT_MS },
+      { onSuccess: ({ message }) => onDone(message) },
+    );
   };
   return {
     file,

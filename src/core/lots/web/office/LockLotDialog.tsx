@@ -2,13 +2,14 @@ import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Lot } from '#core/lots/contract.ts';
+import { updateLot } from '#core/lots/office-contract.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
+import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { ReasonField } from './BulkForm.tsx';
-import { useChangeLot } from './office-queries.ts';
 
 type Props = {
   lot: Lot;
@@ -24,14 +25,14 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
   const [opened, question] = useDisclosure(true);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const update = useChangeLot();
+  const update = useSend(updateLot, { stale: everything });
   const values = { lot: lot.lotNumber };
 
   const confirm = () => {
     if (reason.trim() === '') return setMissing(true);
     const change = { status: locking ? 'locked' : 'available', reason: reason.trim() } as const;
     update.mutate(
-      { lot, change },
+      { params: { id: lot._id }, body: change },
       {
         onSuccess: () => {
           question.close();

@@ -4,8 +4,9 @@ import type { StaffLot } from '#core/lots/contract.ts';
 import { lotStatusLabels, lotUseLabels } from '#core/lots/labels.ts';
 import { lotUses } from '#core/lots/lifecycle.ts';
 import { lotRefusals, lotTypeTexts } from '#core/lots/messages.ts';
-import { lotLengths } from '#core/lots/office-contract.ts';
+import { createLot, lotLengths, updateLot } from '#core/lots/office-contract.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
@@ -16,7 +17,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { useLotTypes } from '../queries.ts';
 import { LotHolder } from './LotHolder.tsx';
 import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
-import { addLot, changeLot, lotQuery } from './office-queries.ts';
+import { lotQuery } from './office-queries.ts';
 
 const titles = { create: officeLotTexts.addLot, edit: t('Edit Lot') };
 
@@ -53,10 +54,12 @@ type FormProps = Pick<Props, 'onSaved'> & {
 function LotForm({ lot, ...leave }: FormProps) {
   const save = async (values: LotValues) => {
     if (lot === null) {
-      return t('Lot {lot} created successfully', { lot: (await addLot(newLotOf(values))).lotNumber });
+      // a repeated call is refused, since the number is taken
+      const added = await call(createLot, { body: newLotOf(values) });
+      return t('Lot {lot} created successfully', { lot: added.lotNumber });
     }
     const change = lotChangeOf(lot, values);
-    const { lotNumber } = await changeLot(lot, change);
+    const { lotNumber } = await call(updateLot, { params: { id: lot._id }, body: change });
     const isSame = Object.keys(change).length === 0;
     return isSame ? t('Nothing changed') : interpolate(officeLotTexts.changed, { lot: lotNumber });
   };

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { lotStatuses } from '#core/lots/lifecycle.ts';
-import type { LotEvent } from '#core/lots/office-contract.ts';
+import { type LotEvent, listLotEvents } from '#core/lots/office-contract.ts';
 import { historyWords, officeLotTexts } from '#core/lots/office-messages.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { askPage } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
@@ -15,7 +17,9 @@ import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { LotHolder } from './LotHolder.tsx';
-import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
+import { lotQuery } from './office-queries.ts';
+
+const EVENTS_A_PAGE = 20;
 
 /** The history of a lot's status and price, newest first; a null id closes the dialog. */
 export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -28,7 +32,7 @@ export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: 
 
 function History({ id }: { id: string }) {
   const [page, setPage] = useState(1);
-  const events = useQuery(lotEventsQuery(id, page));
+  const events = useQuery(askPage(listLotEvents, { params: { id }, query: pageRange(page, EVENTS_A_PAGE) }));
   const { data: lot } = useQuery(lotQuery(id));
   return (
     <QueryState

@@ -1,12 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
-import type { LotSort, StaffLot } from '#core/lots/contract.ts';
+import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
 import { lotUseLabels } from '#core/lots/labels.ts';
 import { isLockable } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
+import { askPage } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -37,8 +39,9 @@ import { LotsInBulk, LotsInBulkActions, useLotsInBulk } from './LotsInBulk.tsx';
 import classes from './LotsPanel.module.css';
 import { LotsMenu, LotsToolbar, lotViews } from './LotsToolbar.tsx';
 import { lotStatusFilters, lotStatusOptions, lotTypeFilters, useLotTypeOptions } from './lot-form.ts';
-import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
+
+const LOTS_A_PAGE = 25;
 
 const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
 const sortLabels: Record<(typeof sorts)[number], string> = {
@@ -66,7 +69,9 @@ export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: St
     search: search.get('q') ?? '',
   };
   const sort = readChoice(search, 'sort', sorts);
-  const query = useLiveList(lotsPageQuery({ ...filters, sort, page: readPage(search) }));
+  const query = useLiveList(
+    askPage(listLots, { query: { ...filters, sort, ...pageRange(readPage(search), LOTS_A_PAGE) } }),
+  );
   const dialog = useUrlDialog('lot');
   const history = useUrlDialog('history');
   const messages = useStatus();

@@ -9,8 +9,8 @@ import { MoreIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { officeLotTexts } from '../../office-messages.ts';
-import { type ExportFilters, loadLots } from './bulk-queries.ts';
 import classes from './LotsPanel.module.css';
+import { type ExportFilters, loadLots } from './lot-files.ts';
 
 export const lotViews = ['list', 'plan'] as const;
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Lot, StaffLot } from '#core/lots/contract.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import {
@@ -13,7 +14,6 @@ import { createLot, updateLot } from '#core/lots/office-contract.ts';
 import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { t } from '#shared/say.ts';
 import { useLotTypes } from '../queries.ts';
-import type { LotChange, NewLot } from './office-queries.ts';
 
 /** Filters by status and by position, of the list and of a price change. */
 export const lotStatusFilters = ['all', ...lotStatuses] as const;
@@ -68,6 +68,9 @@ export function statusChoices(lot: StaffLot | null): LotStatus[] {
     (status) => status !== 'locked' || status === now,
   );
 }
+
+type NewLot = z.input<typeof createLot.body>;
+type LotChange = z.input<typeof updateLot.body>;
 
 export function newLotOf(values: LotValues): NewLot {
   return { ...values, lotUse: purposeOf(values) };

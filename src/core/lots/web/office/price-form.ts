@@ -1,7 +1,9 @@
-import { isPriceValue, type Prices } from '#core/lots/bulk-contract.ts';
+import type { z } from 'zod';
+import { type changePrices, isPriceValue, type Prices } from '#core/lots/bulk-contract.ts';
 import type { LotStatus, LotType } from '#core/lots/lifecycle.ts';
 import { priceTexts } from '#core/lots/office-messages.ts';
-import type { PriceChange } from './bulk-queries.ts';
+
+type PriceChange = z.input<typeof changePrices.body>;
 
 /** Which lots get a new price and how; `all` and empty texts do not filter. */
 export type PriceForm = {
