@@ -4,6 +4,7 @@ import type * as bookingPolicy from '#core/bookings/policy.ts';
 import type { BookingParticipants, BookingReach } from '#core/bookings/policy.ts';
 import type * as depositPolicy from '#core/deposits/policy.ts';
 import type * as enquiryPolicy from '#core/enquiries/policy.ts';
+import type * as integrityPolicy from '#core/integrity/policy.ts';
 import type * as lotPolicy from '#core/lots/policy.ts';
 import type * as membershipPolicy from '#core/memberships/policy.ts';
 import type * as noticePolicy from '#core/notices/policy.ts';
@@ -39,6 +40,7 @@ export type Policies = {
   search: typeof searchPolicy;
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
+  integrity: typeof integrityPolicy;
   viewings: typeof viewingPolicy;
 };
 
@@ -135,7 +137,7 @@ export const permissions: Record<string, Ask> = {
   'queues.list': ({ queues }, actor) => queues.queueCan.list(actor),
   'queues.remove': ({ queues }, actor) => queues.queueCan.remove(actor),
   'queues.watch': ({ queues }, actor) => queues.queueCan.watch(actor),
-  'reports.checkIntegrity': ({ reports }, actor) => reports.reportCan.checkIntegrity(actor),
+  'integrity.check': ({ integrity }, actor) => integrity.integrityCan.check(actor),
   'reports.read': ({ reports }, actor) => reports.reportCan.read(actor),
   'search.find': ({ search }, actor) => search.searchCan.find(actor),
   'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),

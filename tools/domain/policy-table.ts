@@ -3,6 +3,7 @@ import { auditCan } from '#core/audit/policy.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import { depositCan } from '#core/deposits/policy.ts';
 import { enquiryCan } from '#core/enquiries/policy.ts';
+import { integrityCan } from '#core/integrity/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#core/lots/policy.ts';
 import { membershipCan } from '#core/memberships/policy.ts';
 import { mailCan, noticeCan } from '#core/notices/policy.ts';
@@ -229,7 +230,9 @@ const viewingRows: Rows<typeof viewingCan> = {
 };
 const reportRows: Rows<typeof reportCan> = {
   read: ['Read reports, an agency of its own figures', byMembership(reportCan.read)],
-  checkIntegrity: ['Check every status', always(reportCan.checkIntegrity)],
+};
+const integrityRows: Rows<typeof integrityCan> = {
+  check: ['Check every status', always(integrityCan.check)],
 };
 const searchRows: Rows<typeof searchCan> = {
   find: ['Search records, an agency of its own', byMembership(searchCan.find)],
@@ -288,6 +291,7 @@ export function policyTable(): string {
     ...Object.values(viewingRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),
+    ...Object.values(integrityRows),
     ...Object.values(searchRows),
     ...Object.values(auditRows),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);

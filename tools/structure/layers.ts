@@ -20,6 +20,7 @@ export const coreOrder = [
   'papers',
   'review',
   'enquiries',
+  'integrity',
   'reports',
 ];
 

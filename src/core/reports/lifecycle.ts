@@ -13,24 +13,6 @@ export function ageBandOf(days: number): AgeBand {
 /** A request that expires within so many days is highlighted. */
 export const EXPIRES_SOON_DAYS = 3;
 
-/** Record types of the integrity check. */
-export const recordKinds = ['lot', 'unit', 'booking', 'document', 'sum'] as const;
-
-/** The sources of what the integrity check expects. */
-export const differenceReasons = [
-  'live booking',
-  'no live booking',
-  'last event',
-  'lot under it',
-  'gap in the events',
-  'purged',
-  'legal hold',
-  'entries',
-  'line',
-  'steps',
-] as const;
-export type DifferenceReason = (typeof differenceReasons)[number];
-
 /** The pace of sales is that of the last so many days, and said only from so many sales and days on (D-198). */
 export const PACE = { days: 182, leastSales: 3, leastDays: 30 };
 /** Days of an average month. */

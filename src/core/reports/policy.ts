@@ -9,11 +9,6 @@ export const reportCan = {
   read(actor: Person): Permission {
     return allowIf(isAdministrator(actor) || runsAgency(actor, actor.agencyId), commonRefusals.FORBIDDEN);
   },
-
-  /** Run the integrity check: the office. */
-  checkIntegrity(actor: Person): Permission {
-    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
-  },
 };
 
 /** The agency whose figures a reader gets: the own one, or for the office the one asked for; undefined for all. */

@@ -1,6 +1,7 @@
 import { setPlaces } from '#core/documents/server/backup-store.ts';
 import type { ByteFault } from '#core/documents/server/file-actions.ts';
-import { findDifferences } from '#core/reports/server/integrity-store.ts';
+import { findDifferences } from '#core/integrity/server/store.ts';
+import { findSumDifferences } from '#core/reports/server/sum-store.ts';
 import { revokeAll } from '#core/sessions/server/store.ts';
 import { digestStream } from '#platform/server/checked-archive.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -60,7 +61,7 @@ export async function restoreBackup(backup: Backup, parts: RestoreParts, now: Da
 
   const lost: Restored['lost'] = [];
   await checkDocuments({ db: database.db, storage, vault }, (document) => lost.push(document));
-  const { differences } = await database.maintain((tx) => findDifferences(tx));
+  const { differences } = await database.maintain((tx) => findDifferences(tx, [findSumDifferences]));
   return {
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     documents: written.length,

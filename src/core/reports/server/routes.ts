@@ -9,7 +9,6 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import {
-  checkIntegrity,
   reportAgeing,
   reportAgencies,
   reportAgencyAgeing,
@@ -21,7 +20,6 @@ import {
 import { EXPIRES_SOON_DAYS, PACE, periodBefore } from '../lifecycle.ts';
 import { reportNames } from '../messages.ts';
 import { reportCan, reportedAgency } from '../policy.ts';
-import { comparePlan, findDifferences } from './integrity-store.ts';
 import {
   presentAgeing,
   presentAgencies,
@@ -74,14 +72,7 @@ function lastMoment({ to }: { to?: Date | undefined }, now: Date): Date {
   return to === undefined || to > now ? now : new Date(to.getTime() - 1);
 }
 
-/** What the folder of the park says: its types, and the numbers of the lots that its plan shows. */
-type ReportedPark = { types: readonly LotType[]; outlines: readonly string[] };
-
-export function reportRoutes(
-  serve: Serve,
-  { db, config: { parkSlug } }: Context,
-  { types, outlines }: ReportedPark,
-): void {
+export function reportRoutes(serve: Serve, { db }: Context, { types }: { types: readonly LotType[] }): void {
   serve(reportSales, async ({ caller: { actor }, query, now }) => {
     const { agencyId, format } = scopeOf(actor, query);
     return answer('sales', await sumLots(db, agencyId), { format, now });
@@ -157,11 +148,5 @@ export function reportRoutes(
       { format, now },
       { before: before && steps && presentBefore(steps, before) },
     );
-  });
-
-  serve(checkIntegrity, async ({ caller: { actor }, now }) => {
-    assertAllowed(reportCan.checkIntegrity(actor));
-    const plan = await comparePlan(db, parkSlug, outlines);
-    return { at: now.toISOString(), ...(await findDifferences(db)), plan };
   });
 }

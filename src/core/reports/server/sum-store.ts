@@ -1,11 +1,11 @@
 import { and, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { bookingEvents, bookings, isOfficeAnswer } from '#core/bookings/server/tables.ts';
+import type { Difference } from '#core/integrity/contract.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import { tryLockName } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
-import type { Difference } from '../contract.ts';
 import { type compareAgencies, rankOf, type sumStages, type sumSteps } from './store.ts';
 import { stepSums } from './tables.ts';
 

@@ -5,21 +5,26 @@ import { lots, properties, units } from '#core/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { Difference, Integrity } from '../contract.ts';
-import { findSumDifferences } from './sum-store.ts';
 
 type Answer = Integrity['checked'] & { differences: Difference[] };
+
+/** What a module compares; lists at most `most` mismatches. */
+export type FindDifferences = (reader: Reader, most: number) => Promise<Difference[]>;
 
 /** Most mismatches listed; a single one is already a fault. */
 const MOST = 500;
 
 /**
- * Compares stored with derived state, all but the sums in one query and so in one snapshot, together with the numbers of rows compared
+ * Compares stored with derived state, all but what modules compare in one query and so in one snapshot, together with the numbers of rows compared
  * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
  * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
  * against their purge and the legal holds (D-171, D-172); sums of a deposit and its receipts against its entries (D-233, D-246);
- * a lot against its line, whose places are numbered without a gap (D-264, D-266); and the sums of steps against the events (D-296).
+ * a lot against its line, whose places are numbered without a gap (D-264, D-266).
  */
-export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at' | 'plan'>> {
+export async function findDifferences(
+  reader: Reader,
+  checks: readonly FindDifferences[],
+): Promise<Omit<Integrity, 'at' | 'plan'>> {
   const comparison = sql`
     WITH live AS (
       SELECT b.lot_id, b.unit_id, held_status(b.status) AS held FROM bookings b
@@ -117,9 +122,9 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       (SELECT count(*)::int FROM documents WHERE wrapped_key IS NULL AND purged_at IS NULL) AS "plainDocuments",
       (SELECT coalesce(json_agg(d), '[]') FROM differences d) AS differences`;
   const { differences, ...checked } = oneOf(await rowsOf<Answer>(reader, comparison));
-  // in a snapshot and a time limit of its own, since it reads every event once more
-  const sums = await findSumDifferences(reader, MOST - differences.length);
-  return { checked, differences: [...differences, ...sums] };
+  // each in a snapshot and a time limit of its own, since it may read every event once more
+  for (const check of checks) differences.push(...(await check(reader, MOST - differences.length)));
+  return { checked, differences };
 }
 
 /** Lots and outlines, by their numbers in small letters, without a counterpart; null without outlines. */

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { statusLabel } from '#core/bookings/labels.ts';
+import type { Difference } from '#core/integrity/contract.ts';
+import { becauseTexts } from '#core/integrity/messages.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { lotStatuses } from '#core/lots/lifecycle.ts';
-import type { Difference } from '#core/reports/contract.ts';
-import { becauseTexts } from '#core/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';

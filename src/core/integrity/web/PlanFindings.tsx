@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Integrity } from '#core/reports/contract.ts';
+import type { Integrity } from '#core/integrity/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { listMark, mark } from '#shared/punctuation.ts';
