@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -15,9 +15,8 @@ import { countryName, identityKindLabels } from '#core/purchasers/labels.ts';
 import { purchaserTexts } from '#core/purchasers/messages.ts';
 import { purchaserCan, takesPurchasers } from '#core/purchasers/policy.ts';
 import type { User } from '#core/users/contract.ts';
-import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { ask } from '#platform/web/api-client/queries.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -142,9 +141,9 @@ type RowProps = { purchaser: Purchaser; booking: Booking; mayReveal: boolean };
 
 function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
   const { company, name, identityKind, identityMasked, nationality, phone, email, address } = purchaser;
-  const revealing = useMutation({
-    mutationFn: () =>
-      call(revealIdentity, { params: { id: booking._id, purchaserId: purchaser.id }, body: {} }),
+  const revealing = useSend<typeof revealIdentity, void>(revealIdentity, {
+    input: () => ({ params: { id: booking._id, purchaserId: purchaser.id }, body: {} }),
+    stale: [],
     onError: (error) => toast(refusalText(error, purchaserTexts.failed)),
   });
   const number = revealing.data?.identity ?? identityMasked;

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Badge, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { sendConfirmLink } from '#core/sessions/link-contract.ts';
 import { confirmTexts } from '#core/sessions/link-messages.ts';
 import type { User } from '#core/users/contract.ts';
-import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -21,7 +21,7 @@ function useIsUnconfirmed({ emailConfirmed }: Person): boolean {
 
 /** Asks the reader to confirm their address, and mails the link again. */
 export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailConfirmed'> }) {
-  const again = useMutation({ mutationFn: () => call(sendConfirmLink) });
+  const again = useSend<typeof sendConfirmLink, void>(sendConfirmLink, { stale: [] });
   const sendsMail = useSendsMail();
   if (!useIsUnconfirmed(user)) return null;
   return (

@@ -1,10 +1,11 @@
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#core/sessions/contract.ts';
 import { deviceName } from '#core/sessions/device-labels.ts';
 import { sessionRefusals, sessionTexts } from '#core/sessions/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask, useRereading, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
@@ -15,9 +16,11 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 
+const ownSessionsKey = ['own-sessions'] as const;
+
 /** The person's live sessions, each with a sign-out button. */
 export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {
-  const sessions = useQuery(ownSessionsQuery(userId));
+  const sessions = useQuery({ ...ask(listSessions, {}, [...ownSessionsKey, userId]), select: ownFirst });
   return (
     <QueryState
       query={sessions}
@@ -72,7 +75,8 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
 
 /** Logs all other devices out, after a confirmation. */
 function EndOthers() {
-  const ending = useConfirmedChange(useEndOtherSessions(), (_, { message }) => toast(message));
+  const all = useSend<typeof endOtherSessions, void>(endOtherSessions, { stale: [ownSessionsKey] });
+  const ending = useConfirmedChange(all, (_, { message }) => toast(message));
   return (
     <>
       <Button mt="md" size="sm" variant="default" onClick={() => ending.ask()}>
@@ -138,22 +142,13 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
   );
 }
 
-const ownSessionsKey = ['own-sessions'] as const;
-
-/** The person's live sessions; this browser first, then newest first. */
-function ownSessionsQuery(userId: string) {
-  return queryOptions({
-    queryKey: [...ownSessionsKey, userId],
-    queryFn: async ({ signal }) => {
-      const sessions = await call(listSessions, { signal });
-      return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
-    },
-  });
-}
+/** This browser first, then newest first. */
+const ownFirst = (sessions: readonly OwnSession[]) =>
+  sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 
 /** Ends another session; idempotent. */
 function useEndSession() {
-  const client = useQueryClient();
+  const reread = useRereading([ownSessionsKey]);
   return useMutation({
     mutationFn: async (id: string) => {
       try {
@@ -163,15 +158,6 @@ function useEndSession() {
         if (!isGone) throw error;
       }
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
-  });
-}
-
-/** Ends all sessions but this browser's. */
-function useEndOtherSessions() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endOtherSessions),
-    onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
+    onSettled: () => void reread(),
   });
 }

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { twoStep } from '#core/sessions/lifecycle.ts';
 import { getSecondFactor, type SecondFactorView } from '#core/sessions/second-factor-contract.ts';
 import { twoStepTexts } from '#core/sessions/security-messages.ts';
-import { call } from '#platform/web/api-client/call.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
@@ -17,10 +17,7 @@ import type { TwoStepTask } from './TwoStepDialog.tsx';
 /** With the QR code, which nobody else needs. */
 const TwoStepDialog = lazyDialog(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
-const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
-});
+const secondFactorQuery = ask(getSecondFactor, {}, ['second-factor']);
 
 /** The own two-step login of staff; `isRequired` where nothing else can be done before. */
 export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Booking,
   createBooking,
@@ -13,6 +12,7 @@ import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
 import { bookingsKey } from '../queries.ts';
 import { agentRequestMessage } from '../request-message.ts';
 
@@ -93,15 +93,10 @@ type DirectBooking = { userId: string; notes: string } & ({ unitId: string } | {
 
 /** Books for a client; lots and bookings are invalidated also after a failure. */
 export function useCreateBooking() {
-  const client = useQueryClient();
   const { keyFor } = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (booking: DirectBooking) =>
-      call(createBooking, { body: booking, idempotencyKey: keyFor(booking) }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: lotsKey });
-      void client.invalidateQueries({ queryKey: bookingsKey });
-    },
+  return useSend(createBooking, {
+    input: (booking: DirectBooking) => ({ body: booking, idempotencyKey: keyFor(booking) }),
+    stale: [lotsKey, bookingsKey],
   });
 }
 
