@@ -176,9 +176,9 @@ describe('a request', () => {
   it('fetches a private file by its path, whatever host its address names (R-DOC-03)', async () => {
     answers(() => new Response('bytes', { headers: { 'content-type': 'application/pdf' } }));
     local.token.set('abc');
-    const file = await fetchFile('https://elsewhere.example/api/uploads/files/1/a.pdf?x=1');
+    const file = await fetchFile('https://elsewhere.example/api/uploads/files/1/a:b.pdf?x=1');
     expect(await file.text()).toBe('bytes');
-    expect(sent[0]?.url.href).toMatch(/^http:\/\/localhost:5002\/api\/uploads\/files\/1\/a\.pdf\?_t=\d+$/);
+    expect(sent[0]?.url.href).toMatch(/^http:\/\/localhost:5002\/api\/uploads\/files\/1\/a:b\.pdf\?_t=\d+$/);
     expect(sent[0]?.init.headers.authorization).toBe('Bearer abc');
   });
 });
