@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { REPORTS_PATH } from '#modules/reports/paths.ts';
 import { VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName } from './api.ts';
@@ -187,7 +188,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
     [search('nobody of this name'), says('No mail matches')],
     [button('Show all'), holds('Search', '')],
   ],
-  [paths.adminReports()]: [
+  [REPORTS_PATH]: [
     [button('Show as table: Month by month'), shows('table', 'Month by month')],
     [button('Export: From request to sale'), offers('Export CSV')],
     [pick('Period', 'This month'), leadsTo(/period|from/)],

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { ruleTexts } from '#core/deposits/office-messages.ts';
-import { reportTexts } from '#core/reports/messages.ts';
+import { reportTexts } from '#modules/reports/messages.ts';
+import { REPORTS_PATH } from '#modules/reports/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';
@@ -50,7 +51,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
   });
 
   await test.step('the report of the agency leads to it', async () => {
-    await page.goto(paths.adminReports());
+    await page.goto(REPORTS_PATH);
     const table = page.getByRole('table', { name: reportTexts.depositAgenciesTitle });
     await table.getByRole('row', { name: agency.name }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`view=due&agency=${agency.id}$`));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import type { FunnelRow, SalesRow } from '#core/reports/contract.ts';
-import { paths } from '#platform/web/paths.ts';
+import type { FunnelRow, SalesRow } from '#modules/reports/contract.ts';
+import { REPORTS_PATH } from '#modules/reports/paths.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ask, tokenOf } from './api.ts';
 import { test } from './fixtures.ts';
@@ -30,7 +30,7 @@ const sum = <Row>(rows: readonly Row[], number: (row: Row) => number) =>
 
 test('the reports agree with the calls, and are downloaded as CSV', async ({ open }) => {
   const page = await open('admin');
-  await page.goto(paths.adminReports());
+  await page.goto(REPORTS_PATH);
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
   await showTable(page, 'Lots and their value by status');
   await showTable(page, 'From request to sale');
@@ -66,7 +66,7 @@ test('without the charts’ chunk the tables are shown alone', async ({ open, tr
   trouble.expect(/Failed to load resource|BarFigure/);
   const page = await open('admin');
   await page.route(/assets\/BarFigure/, (route) => route.abort());
-  await page.goto(paths.adminReports());
+  await page.goto(REPORTS_PATH);
   for (const name of ['Lots and their value by type', 'From request to sale', 'Agencies compared']) {
     await expect(page.getByRole('table', { name })).toBeVisible();
   }

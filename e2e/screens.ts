@@ -1,4 +1,5 @@
 import type { CastMember } from '#app/server/seed/cast.ts';
+import { REPORTS_PATH } from '#modules/reports/paths.ts';
 import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { agency } from './buyers.ts';
@@ -8,6 +9,7 @@ export type Visitor = 'visitor' | Extract<CastMember, 'member' | 'agentAdmin' | 
 /** The pages of modules by reader. */
 const moduleScreens: readonly (readonly [Visitor, ...string[]])[] = [
   ['visitor', OWN_VIEWING_PATH, `${OWN_VIEWING_PATH}#nowhere/some-key`],
+  ['admin', REPORTS_PATH],
   ['admin', VIEWINGS_PATH],
 ];
 
@@ -59,7 +61,6 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
   adminBookings: ['admin', paths.adminBookings()],
   adminEnquiries: ['admin', paths.adminEnquiries()],
   adminMails: ['admin', paths.adminMails()],
-  adminReports: ['admin', paths.adminReports()],
   adminAllBookings: ['admin', paths.adminAllBookings()],
   adminIntegrity: ['admin', paths.adminIntegrity()],
   adminAgency: ['superAdmin', paths.adminAgency(agency.id)],

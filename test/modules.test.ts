@@ -17,6 +17,7 @@ it.each([
     '/api/search?search=lot',
     `/api/bookings/${exampleId('11')}/milestones`,
     '/api/viewings',
+    '/api/reports/sales',
   ])
     expect([url, (await t.app.inject({ url })).statusCode]).toEqual([url, status]);
 });

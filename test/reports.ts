@@ -8,7 +8,7 @@ import type {
   Months,
   PaceRow,
   SalesRow,
-} from '#core/reports/contract.ts';
+} from '#modules/reports/contract.ts';
 
 // A sample reply of each report.
 

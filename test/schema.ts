@@ -9,10 +9,10 @@ import * as memberships from '#core/memberships/server/tables.ts';
 import * as notices from '#core/notices/server/tables.ts';
 import * as purchasers from '#core/purchasers/server/tables.ts';
 import * as queues from '#core/queues/server/tables.ts';
-import * as reports from '#core/reports/server/tables.ts';
 import * as sessions from '#core/sessions/server/tables.ts';
 import * as users from '#core/users/server/tables.ts';
 import * as milestones from '#modules/milestones/server/tables.ts';
+import * as reports from '#modules/reports/server/tables.ts';
 import * as viewings from '#modules/viewings/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
 

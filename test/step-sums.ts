@@ -1,4 +1,4 @@
-import { extendSums } from '#core/reports/server/sum-actions.ts';
+import { extendSums } from '#modules/reports/server/sum-actions.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 

@@ -1,4 +1,6 @@
 import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
+import type { FindDifferences } from '#core/integrity/server/store.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -8,7 +10,7 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 
 /** What calls of a module are given: the parts of all calls, what the folder of the park says, and the key of links. */
 export type ModuleContext = Context & {
-  park: { viewings: ViewingSettings | undefined };
+  park: { facts: ParkFacts; viewings: ViewingSettings | undefined };
   key: PortalKey;
 };
 
@@ -20,6 +22,8 @@ export type ServerModule = {
   routes?: (serveAs: ServeAs, parts: ModuleContext) => void;
   /** Deletes rows that need not be kept any longer; returns their number. */
   purge?: (tx: Tx, config: Config, now: Date) => Promise<number>;
+  /** Mismatches of what it stores twice, for the integrity check. */
+  findDifferences?: FindDifferences;
   /** Filters of the lists of bookings, their counts and the register. */
   bookingFilters?: readonly ModuleFilter[];
   /** What the export of one's own data says of a booking. */

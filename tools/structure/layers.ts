@@ -21,12 +21,12 @@ export const coreOrder = [
   'review',
   'enquiries',
   'integrity',
-  'reports',
 ];
 
 /** The modules, and those others that each of them needs (docs/modules.md). */
 export const modules: Readonly<Record<string, readonly string[]>> = {
   milestones: [],
+  reports: [],
   search: [],
   viewings: [],
 };

@@ -1,10 +1,14 @@
 import type { ServerModule } from '#core/server-module.ts';
 import { milestoneModule } from '#modules/milestones/server/module.ts';
+import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
 
 /** The modules of the portal, the only place where the server names them. */
-export const modules: readonly ServerModule[] = [milestoneModule, searchModule, viewingModule];
+export const modules: readonly ServerModule[] = [milestoneModule, reportModule, searchModule, viewingModule];
+
+/** What they store twice, which the integrity check compares. */
+export const differenceChecks = modules.flatMap(({ findDifferences = [] }) => findDifferences);
 
 /** Those that a park wants: all unless its park.yaml lists some (D-341). */
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>

@@ -2,13 +2,14 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo } from 'react';
+import { AgencyLinksContext } from '#core/agencies/web/agency-links.ts';
 import { BookingPartsProvider } from '#core/bookings/web/booking-parts.tsx';
 import { parkSite } from '#core/park/web/site.ts';
 import { themeOf, themeVariables } from '#platform/web/theme.ts';
 import { Banner } from '#platform/web/ui/Banner.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useToasts } from '#platform/web/ui/toast.tsx';
-import { bookingParts } from './modules.ts';
+import { bookingParts, usedModules } from './modules.ts';
 
 /** The colour scheme follows the device and is not stored. */
 const deviceScheme: MantineColorSchemeManager = {
@@ -47,6 +48,7 @@ export function Providers({ nonce, queries, children }: Props) {
   const { colors } = parkSite();
   const theme = useMemo(() => themeOf(colors), [colors]);
   const parts = useMemo(bookingParts, []);
+  const links = useMemo(() => usedModules().flatMap(({ agencyLinks = [] }) => agencyLinks), []);
   return (
     <MantineProvider
       theme={theme}
@@ -58,7 +60,9 @@ export function Providers({ nonce, queries, children }: Props) {
       <QueryClientProvider client={queries}>
         <Toasts />
         <Banner />
-        <BookingPartsProvider value={parts}>{children}</BookingPartsProvider>
+        <AgencyLinksContext value={links}>
+          <BookingPartsProvider value={parts}>{children}</BookingPartsProvider>
+        </AgencyLinksContext>
       </QueryClientProvider>
     </MantineProvider>
   );

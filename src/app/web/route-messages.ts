@@ -14,7 +14,6 @@ export const routeTexts = texts({
   enquiries: 'Enquiries',
   deposits: 'Deposits',
   mailLog: 'Mail Log',
-  reports: 'Reports',
   auditTrail: 'Audit Trail',
   integrity: 'Integrity',
 });

@@ -253,12 +253,6 @@ export const createRoutes = (): RouteObject[] => [
                     () => import('#core/notices/web/MailLogPanel.tsx'),
                     'MailLogPanel',
                   ),
-                  panel(
-                    '/admin/reports',
-                    routeTexts.reports,
-                    () => import('#core/reports/web/ReportsPanel.tsx'),
-                    'ReportsPanel',
-                  ),
                   ...usedModules().flatMap(({ officePages = [] }) => officePages.map(modulePanel)),
                   page(
                     '/admin/audit',

@@ -41,7 +41,6 @@ it('builds exactly these URLs', () => {
     adminBookings: paths.adminBookings(),
     adminEnquiries: paths.adminEnquiries(),
     adminMails: paths.adminMails(),
-    adminReports: paths.adminReports(),
     adminAllBookings: paths.adminAllBookings(),
     adminDeposits: paths.adminDeposits({
       view: 'overdue',
@@ -92,7 +91,6 @@ it('builds exactly these URLs', () => {
     adminBookings: '/admin/bookings',
     adminEnquiries: '/admin/enquiries',
     adminMails: '/admin/mails',
-    adminReports: '/admin/reports',
     adminAllBookings: '/admin/all-bookings',
     adminAudit: '/admin/audit',
     adminDeposits: '/admin/deposits?view=overdue&agency=a1&kind=payment&from=2026-03-01',

@@ -120,8 +120,6 @@ export const paths = {
   /** `lot` is the number of a lot. */
   adminEnquiries: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/enquiries', { lot }),
   adminMails: () => '/admin/mails',
-  /** `agency` chooses the agency of the figures. */
-  adminReports: ({ agency }: { agency?: string | undefined } = {}) => withQuery('/admin/reports', { agency }),
   adminAllBookings: (lists: BookingLists = {}) => withQuery('/admin/all-bookings', lists),
   adminDeposits: (lists: DepositLists = {}) => withQuery('/admin/deposits', lists),
   adminAudit: () => '/admin/audit',

@@ -1,7 +1,6 @@
 import { setPlaces } from '#core/documents/server/backup-store.ts';
 import type { ByteFault } from '#core/documents/server/file-actions.ts';
 import { findDifferences } from '#core/integrity/server/store.ts';
-import { findSumDifferences } from '#core/reports/server/sum-store.ts';
 import { revokeAll } from '#core/sessions/server/store.ts';
 import { digestStream } from '#platform/server/checked-archive.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -13,6 +12,7 @@ import { identifyPortalKey } from '#platform/server/portal-key.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { openKeyRing } from '#platform/server/vault/key-ring.ts';
 import { createVault } from '#platform/server/vault/vault.ts';
+import { differenceChecks } from '../modules.ts';
 import { checkDocuments } from '../workflows/check-documents.ts';
 import type { Manifest } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
@@ -61,7 +61,7 @@ export async function restoreBackup(backup: Backup, parts: RestoreParts, now: Da
 
   const lost: Restored['lost'] = [];
   await checkDocuments({ db: database.db, storage, vault }, (document) => lost.push(document));
-  const { differences } = await database.maintain((tx) => findDifferences(tx, [findSumDifferences]));
+  const { differences } = await database.maintain((tx) => findDifferences(tx, differenceChecks));
   return {
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     documents: written.length,

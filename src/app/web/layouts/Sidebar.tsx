@@ -18,7 +18,6 @@ import {
   ApplicantIcon,
   BadgeIcon,
   BookingIcon,
-  ChartIcon,
   ChevronLeftIcon,
   ChevronRightIcon,
   ClockIcon,
@@ -116,7 +115,6 @@ const officeEntries: Entry[] = [
     isFor: (user, { deposits }) => deposits || depositCan.setRules(user).allowed,
   },
   { label: routeTexts.mailLog, to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
-  { label: routeTexts.reports, to: paths.adminReports(), icon: <ChartIcon size={20} /> },
   {
     label: routeTexts.auditTrail,
     to: paths.adminAudit(),

@@ -191,6 +191,17 @@ describe('the sidebar', () => {
     expect(asked).toEqual(['open']);
   });
 
+  it('leads to the reports only in a park that wants them (D-341)', async () => {
+    const site = parkSite();
+    openSite({ ...site, modules: ['viewings'] });
+    const labels = within(await open('admin'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    openSite(site);
+    expect(labels).toContain('Viewings');
+    expect(labels).not.toContain('Reports');
+  });
+
   it('counts the viewings to confirm, and has none in a park without them (D-284, D-341)', async () => {
     const counted = { 'GET /viewings': () => new Response('[]', { headers: { 'x-total-count': '3' } }) };
     const link = within(await open('admin', counted)).getByRole('link', { name: 'Viewings' });

@@ -1,29 +1,27 @@
 import { Anchor, Group } from '@mantine/core';
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 import { t } from '#shared/say.ts';
+import { type AgencyLink, AgencyLinksContext } from './agency-links.ts';
 
-/** Links from an agency to its bookings and its figures, for the office. */
+const bookings: AgencyLink = {
+  label: t('Bookings'),
+  about: (name) => t('Bookings of {name}', { name }),
+  to: (agency) => paths.adminAllBookings({ agency }),
+};
+
+/** Links from an agency to its bookings and to what modules hold of it, for the office. */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {
+  const links = [bookings, ...useContext(AgencyLinksContext)];
   return (
     // far enough from the name above to be targets of their own
     <Group gap="sm" mt={6}>
-      <Anchor
-        component={Link}
-        size="sm"
-        to={paths.adminAllBookings({ agency: id })}
-        aria-label={t('Bookings of {name}', { name })}
-      >
-        {t('Bookings')}
-      </Anchor>
-      <Anchor
-        component={Link}
-        size="sm"
-        to={paths.adminReports({ agency: id })}
-        aria-label={t('Figures of {name}', { name })}
-      >
-        {t('Figures')}
-      </Anchor>
+      {links.map(({ label, about, to }) => (
+        <Anchor key={label} component={Link} size="sm" to={to(id)} aria-label={about(name)}>
+          {label}
+        </Anchor>
+      ))}
     </Group>
   );
 }

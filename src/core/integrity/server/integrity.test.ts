@@ -6,7 +6,7 @@ import { buildDocument } from '#core/documents/server/factory.ts';
 import { bookingHolds } from '#core/documents/server/tables.ts';
 import { buildLot, buildUnit, planAt } from '#core/lots/server/factory.ts';
 import { listProperties } from '#core/lots/server/list-store.ts';
-import { stepSums } from '#core/reports/server/tables.ts';
+import { stepSums } from '#modules/reports/server/tables.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';

@@ -1,5 +1,6 @@
 import { Alert, Card, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import classes from '#app/web/pages/overview.module.css';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { ContactLines } from '#core/agencies/web/AgencyContact.tsx';
@@ -8,7 +9,6 @@ import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
 import { WaitingMembers } from '#core/queues/web/WaitingMembers.tsx';
-import { AgencyFigures } from '#core/reports/web/AgencyFigures.tsx';
 import { OldestPending, StatusCounts } from '#core/review/web/OldestPending.tsx';
 import { oldestPendingQuery } from '#core/review/web/queries.ts';
 import type { Review } from '#core/review/web/use-booking-review.ts';
@@ -20,6 +20,7 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { t } from '#shared/say.ts';
+import { usedModules } from '../../modules.ts';
 import { staffTexts } from '../staff-messages.ts';
 import { AgencyStart } from './AgencyStart.tsx';
 
@@ -71,7 +72,11 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
         )}
       </QueryState>
       {viewer.agencyId && <WaitingMembers agencyId={viewer.agencyId} />}
-      <AgencyFigures />
+      <Suspense>
+        {usedModules().flatMap(({ name, agencySections = [] }) =>
+          agencySections.map((Section) => <Section key={name} />),
+        )}
+      </Suspense>
     </Stack>
   );
 }

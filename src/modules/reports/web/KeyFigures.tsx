@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Months, reportMonths } from '#core/reports/contract.ts';
-import { reportTexts } from '#core/reports/messages.ts';
+import { type Months, reportMonths } from '#modules/reports/contract.ts';
+import { reportTexts } from '#modules/reports/messages.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';

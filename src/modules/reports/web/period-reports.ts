@@ -6,9 +6,9 @@ import {
   reportAgencies,
   reportFunnel,
   reportMonths,
-} from '#core/reports/contract.ts';
-import type { FunnelStage } from '#core/reports/lifecycle.ts';
-import { reportTexts, stageLabels } from '#core/reports/messages.ts';
+} from '#modules/reports/contract.ts';
+import type { FunnelStage } from '#modules/reports/lifecycle.ts';
+import { reportTexts, stageLabels } from '#modules/reports/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';

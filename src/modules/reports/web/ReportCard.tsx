@@ -1,6 +1,6 @@
 import { Box, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import { reportTexts } from '#core/reports/messages.ts';
+import { reportTexts } from '#modules/reports/messages.ts';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
 import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';

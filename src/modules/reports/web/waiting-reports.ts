@@ -7,9 +7,9 @@ import {
   type AgencyAgeingRow,
   reportAgeing,
   reportAgencyAgeing,
-} from '#core/reports/contract.ts';
-import { EXPIRES_SOON_DAYS } from '#core/reports/lifecycle.ts';
-import { reportTexts } from '#core/reports/messages.ts';
+} from '#modules/reports/contract.ts';
+import { EXPIRES_SOON_DAYS } from '#modules/reports/lifecycle.ts';
+import { reportTexts } from '#modules/reports/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';

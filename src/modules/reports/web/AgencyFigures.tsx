@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AgencyRow, reportAgeing, reportAgencies, reportFunnel } from '#core/reports/contract.ts';
+import { type AgencyRow, reportAgeing, reportAgencies, reportFunnel } from '#modules/reports/contract.ts';
 import { combineQueries } from '#platform/web/ui/QueryState.tsx';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
 import { nouns } from '#shared/count-labels.ts';

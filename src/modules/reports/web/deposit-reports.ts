@@ -1,7 +1,7 @@
 import { type DepositReport, reportDeposits } from '#core/deposits/contract.ts';
 import type { DepositView, EntryKind } from '#core/deposits/lifecycle.ts';
 import { moneyLabels } from '#core/deposits/office-messages.ts';
-import { reportTexts } from '#core/reports/messages.ts';
+import { reportTexts } from '#modules/reports/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { type DepositLists, paths } from '#platform/web/paths.ts';
 import { formatMonth } from '#shared/dates.ts';

@@ -9,7 +9,7 @@ import type {
   reportMonths,
   reportPace,
   reportSales,
-} from '#core/reports/contract.ts';
+} from '#modules/reports/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import type { Wanted } from './period.ts';

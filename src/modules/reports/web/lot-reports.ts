@@ -1,8 +1,8 @@
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { type LotStatus, type LotType, lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
-import { type PaceRow, reportPace, reportSales, type SalesRow } from '#core/reports/contract.ts';
-import { reportTexts } from '#core/reports/messages.ts';
+import { type PaceRow, reportPace, reportSales, type SalesRow } from '#modules/reports/contract.ts';
+import { reportTexts } from '#modules/reports/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';

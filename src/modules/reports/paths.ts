@@ -1,0 +1,2 @@
+/** The page of the office. */
+export const REPORTS_PATH = '/admin/reports';
