@@ -5,7 +5,7 @@ import { parkSiteShape } from '#core/park/site-contract.ts';
 import type { Guard } from '#core/sessions/policy.ts';
 import { guardOf } from '#core/sessions/web/login-redirect.ts';
 import { site } from '#test/site.ts';
-import { SidebarLayout } from './layouts/SidebarLayout.tsx';
+import { loadStaffLayout } from './layouts/staff-layout.tsx';
 import { createRoutes } from './routes.tsx';
 import { Guarded } from './session/Guarded.tsx';
 
@@ -49,9 +49,10 @@ async function pathsBehindSidebar(): Promise<string[]> {
       ...frames(route.children ?? []),
     ]);
   const sided: string[] = [];
+  const staffLayout = (await loadStaffLayout()).Component;
   for (const frame of frames(routes)) {
     const { Component } = await (frame.lazy as () => Promise<{ Component: unknown }>)();
-    if (Component === SidebarLayout) sided.push(...walk([frame]).map(({ path }) => path));
+    if (Component === staffLayout) sided.push(...walk([frame]).map(({ path }) => path));
   }
   return sided;
 }
