@@ -55,7 +55,7 @@ for (const [visitor, language, ...tag] of runs) {
   const where = tag[0] === '@long' ? ` in a long run (${tag.at(-1)})` : '';
   test(`every screen of ${visitor} in ${language}${where} comes up, fits and is accessible (D-138)`, {
     tag,
-  }, async ({ open, isMobile, trouble }) => {
+  }, async ({ open, isMobile, trouble, park }) => {
     // some roles have a dozen screens
     test.setTimeout(240_000);
     trouble.expect(/status of 404.*\/(?:nowhere|public\/papers\/|public\/viewings\/)/);
@@ -63,7 +63,7 @@ for (const [visitor, language, ...tag] of runs) {
     const colorScheme = isMobile ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme });
     if (visitor !== 'visitor') await fillLists(page.request);
-    for (const path of screensOf(visitor)) {
+    for (const path of screensOf(visitor, park)) {
       await test.step(path, async () => {
         await page.goto(addressIn(language, path));
         await comesUp(page, visitor);

@@ -1,3 +1,4 @@
+import type { Park } from '#app/server/park/read-park.ts';
 import type { CastMember } from '#app/server/seed/cast.ts';
 import { REPORTS_PATH } from '#modules/reports/paths.ts';
 import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '#modules/viewings/paths.ts';
@@ -6,11 +7,11 @@ import { agency } from './buyers.ts';
 
 export type Visitor = 'visitor' | Extract<CastMember, 'member' | 'agentAdmin' | 'admin' | 'superAdmin'>;
 
-/** The pages of modules by reader. */
-const moduleScreens: readonly (readonly [Visitor, ...string[]])[] = [
-  ['visitor', OWN_VIEWING_PATH, `${OWN_VIEWING_PATH}#nowhere/some-key`],
-  ['admin', REPORTS_PATH],
-  ['admin', VIEWINGS_PATH],
+/** The pages of modules by module and reader. */
+const moduleScreens: readonly (readonly [module: string, Visitor, ...string[]])[] = [
+  ['reports', 'admin', REPORTS_PATH],
+  ['viewings', 'admin', VIEWINGS_PATH],
+  ['viewings', 'visitor', OWN_VIEWING_PATH, `${OWN_VIEWING_PATH}#nowhere/some-key`],
 ];
 
 /** The screens by reader, of the park that is open; a path of the site map missing here is a type error. */
@@ -68,8 +69,11 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
   adminAudit: ['superAdmin', paths.adminAudit()],
 });
 
-/** The addresses that a reader opens. */
-export function screensOf(visitor: Visitor): string[] {
-  const own = [...Object.values(screenTable()), ...moduleScreens].filter(([opener]) => opener === visitor);
+/** The addresses that a reader opens in a park. */
+export function screensOf(visitor: Visitor, { site }: Park): string[] {
+  const brought = moduleScreens.flatMap(([module, ...screen]) =>
+    (site.modules?.includes(module) ?? true) ? [screen] : [],
+  );
+  const own = [...Object.values(screenTable()), ...brought].filter(([opener]) => opener === visitor);
   return own.flatMap(([, ...addresses]) => addresses);
 }

@@ -176,6 +176,7 @@ for (const visitor of ['visitor', 'member', 'agentAdmin', 'admin', 'superAdmin']
     open: openAs,
     portal,
     trouble,
+    park,
   }) => {
     test.setTimeout(1_800_000);
     trouble.expect(/status of 4\d\d/);
@@ -191,7 +192,7 @@ for (const visitor of ['visitor', 'member', 'agentAdmin', 'admin', 'superAdmin']
       for (const number of found.seen) seen.add(number);
       count.addresses += addresses.length;
     };
-    for (const address of screensOf(visitor)) {
+    for (const address of screensOf(visitor, park)) {
       await test.step(address, async () => {
         await page.goto(address);
         count.screens += 1;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { composeDue } from '#app/server/jobs/compose.ts';
 import { renderMail } from '#core/notices/server/mail-present.ts';
 import { outbox } from '#core/notices/server/tables.ts';
-import { buildMember, buildUser } from '#core/users/server/factory.ts';
+import { buildMember } from '#core/users/server/factory.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { openParkDatabase, type TestApp, testApp } from '#test/app.ts';
 import { readPark, samplePark } from './read-park.ts';
@@ -38,12 +38,6 @@ it('tells the types of the park and that it has no plan, and answers 404 about a
     async (type) => (await t.call(null, `GET /properties/seri-indah-works/lots/${type}`)).status,
   );
   expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
-});
-
-it('has no row of another type in reports (D-212)', async () => {
-  const admin = await buildUser(t.db, { role: 'admin' });
-  const { body } = await t.call(admin, 'GET /reports/pace');
-  expect(body.rows.map(({ type }: { type: string | null }) => type)).toEqual([null, 'A', 'B']);
 });
 
 it('makes brochure and sheets without plan and pictures, with its own name (D-164, D-212)', async () => {

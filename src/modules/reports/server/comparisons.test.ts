@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import { buildAgency } from '#core/agencies/server/factory.ts';
 import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
-import { type TestApp, testApp } from '#test/app.ts';
+import { buildUser } from '#core/users/server/factory.ts';
+import { openParkDatabase, type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { presentPace } from './present.ts';
 
@@ -187,6 +190,16 @@ describe('the report on ageing by agency', () => {
 });
 
 describe('the report on the pace of sales (D-198)', () => {
+  it('has no row of a type that the park has not (D-212)', async () => {
+    const small = await readPark(join(samplePark(), '..', 'small'));
+    const reporting = { ...small, site: { ...small.site, modules: ['reports'] } };
+    const other = await testApp({}, { park: reporting, database: await openParkDatabase(small) });
+    onTestFinished(() => other.close());
+    const admin = await buildUser(other.db, { role: 'admin' });
+    const { body } = await other.call(admin, 'GET /reports/pace');
+    expect(body.rows.map(({ type }: { type: string | null }) => type)).toEqual([null, 'A', 'B']);
+  });
+
   const sold = (days: number, type: LotType) =>
     book({ status: 'sold', times: [at(days + 3), at(days + 2), at(days + 1), at(days)] }, type);
 
