@@ -1,6 +1,4 @@
 import { expect } from '@playwright/test';
-import { ruleTexts } from '#core/deposits/office-messages.ts';
-import { reportTexts } from '#modules/reports/messages.ts';
 import { REPORTS_PATH } from '#modules/reports/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
@@ -15,7 +13,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
     await superAdmin.goto(paths.adminDeposits());
     // a second try finds the rule of the first
     await superAdmin.getByRole('button', { name: /^(Set the first rule|Rules…)$/ }).press('Enter');
-    const dialog = superAdmin.getByRole('dialog', { name: ruleTexts.title });
+    const dialog = superAdmin.getByRole('dialog', { name: 'Deposit rules' });
     const all = dialog.getByRole('group', { name: 'All types' });
     await all.getByRole('combobox').press('Enter');
     await superAdmin.getByRole('option', { name: 'A sum' }).click();
@@ -52,7 +50,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
 
   await test.step('the report of the agency leads to it', async () => {
     await page.goto(REPORTS_PATH);
-    const table = page.getByRole('table', { name: reportTexts.depositAgenciesTitle });
+    const table = page.getByRole('table', { name: 'Deposits by agency' });
     await table.getByRole('row', { name: agency.name }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`view=due&agency=${agency.id}$`));
     await expect(page.getByRole('list', { name: 'Views' }).locator('[aria-current]')).toContainText('Due');

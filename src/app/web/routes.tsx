@@ -15,7 +15,6 @@ import { type PageHandle, page } from './page-route.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { createPublicRoutes } from './public-routes.ts';
-import { routeTexts } from './route-messages.ts';
 import { Guarded } from './session/Guarded.tsx';
 
 /** A staff panel as a page of its own, in a lazy chunk. */
@@ -98,13 +97,13 @@ export const createRoutes = (): RouteObject[] => [
                 children: [
                   page(
                     '/dashboard',
-                    routeTexts.myDashboard,
+                    t('My Dashboard'),
                     () => import('./pages/DashboardPage.tsx'),
                     'DashboardPage',
                   ),
                   page(
                     '/enhanced-dashboard',
-                    routeTexts.myDashboard,
+                    t('My Dashboard'),
                     () => import('./pages/DashboardPage.tsx'),
                     'DashboardPage',
                   ),
@@ -113,12 +112,7 @@ export const createRoutes = (): RouteObject[] => [
               {
                 ...guard(),
                 children: [
-                  page(
-                    '/profile',
-                    routeTexts.myProfile,
-                    () => import('./pages/ProfilePage.tsx'),
-                    'ProfilePage',
-                  ),
+                  page('/profile', t('My Profile'), () => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
                   page('/notices', t('Notices'), () => import('./pages/NoticesPage.tsx'), 'NoticesPage'),
                   page('/my-data', t('My Data'), () => import('./pages/MyDataPage.tsx'), 'MyDataPage'),
                 ],
@@ -167,19 +161,19 @@ export const createRoutes = (): RouteObject[] => [
                   },
                   page(
                     '/agent/booking-requests',
-                    routeTexts.bookingRequests,
+                    t('Booking Requests'),
                     () => import('./pages/AgentBookingRequestsPage.tsx'),
                     'AgentBookingRequestsPage',
                   ),
                   panel(
                     '/agent/agency-requests',
-                    routeTexts.agencyMembershipRequests,
+                    t('Agency Membership Requests'),
                     () => import('#core/memberships/web/AgencyRequestsPanel.tsx'),
                     'AgencyRequestsPanel',
                   ),
                   page(
                     '/bookings/create',
-                    routeTexts.createBooking,
+                    t('Create Booking'),
                     () => import('./pages/CreateBookingPage.tsx'),
                     'CreateBookingPage',
                   ),
@@ -206,63 +200,63 @@ export const createRoutes = (): RouteObject[] => [
                   ),
                   panel(
                     '/admin/agencies',
-                    routeTexts.agencies,
+                    t('Agencies'),
                     () => import('#core/agencies/web/AgenciesPanel.tsx'),
                     'AgenciesPanel',
                   ),
                   panel(
                     '/admin/agent-admins',
-                    routeTexts.agentAdmins,
+                    t('Agent Admins'),
                     () => import('#core/memberships/web/AgentAdminsPanel.tsx'),
                     'AgentAdminsPanel',
                   ),
-                  page('/admin/lots', routeTexts.lots, () => import('./pages/LotsPage.tsx'), 'LotsPage'),
+                  page('/admin/lots', t('Lots'), () => import('./pages/LotsPage.tsx'), 'LotsPage'),
                   panel(
                     '/admin/users',
-                    routeTexts.users,
+                    t('Users'),
                     () => import('#core/users/web/UsersPanel.tsx'),
                     'UsersPanel',
                   ),
                   page(
                     '/admin/bookings',
-                    routeTexts.bookingApprovals,
+                    t('Booking Approvals'),
                     () => import('./pages/AdminBookingsPage.tsx'),
                     'AdminBookingsPage',
                   ),
                   page(
                     '/admin/all-bookings',
-                    routeTexts.allBookings,
+                    t('All Bookings'),
                     () => import('./pages/AllBookingsPage.tsx'),
                     'AllBookingsPage',
                   ),
                   panel(
                     '/admin/enquiries',
-                    routeTexts.enquiries,
+                    t('Enquiries'),
                     () => import('#core/enquiries/web/EnquiriesPanel.tsx'),
                     'EnquiriesPanel',
                   ),
                   panel(
                     '/admin/deposits',
-                    routeTexts.deposits,
+                    t('Deposits'),
                     () => import('#core/deposits/web/office/DepositsPanel.tsx'),
                     'DepositsPanel',
                   ),
                   panel(
                     '/admin/mails',
-                    routeTexts.mailLog,
+                    t('Mail Log'),
                     () => import('#core/notices/web/MailLogPanel.tsx'),
                     'MailLogPanel',
                   ),
                   ...usedModules().flatMap(({ officePages = [] }) => officePages.map(modulePanel)),
                   page(
                     '/admin/audit',
-                    routeTexts.auditTrail,
+                    t('Audit Trail'),
                     () => import('./pages/audit/AuditPage.tsx'),
                     'AuditPage',
                   ),
                   page(
                     '/admin/integrity',
-                    routeTexts.integrity,
+                    t('Integrity'),
                     () => import('./pages/integrity/IntegrityPage.tsx'),
                     'IntegrityPage',
                   ),

@@ -87,7 +87,6 @@ export const bookingTexts = texts({
   listFailedAdmin: 'Failed to load booking requests. Please try refreshing the page.',
   detailFailed: 'Failed to load booking request details. Please try again.',
   dashboardFailed: 'Failed to load dashboard data. Please try again later.',
-  emptyMine: 'No Bookings Found',
   emptyAgentTab: 'No pending booking requests.',
   refreshed: 'Booking requests refreshed',
   refreshFailed: "Couldn't refresh booking requests",
@@ -136,16 +135,13 @@ export const bookingStages = texts(['Requested', 'Agency approves', 'Lot booked'
 /** Explanations on the buyer's screens. */
 export const buyerTexts = texts({
   allAtOnce: 'Choose all files at once',
-  thisFileIs: 'This file is:',
   icMeans: 'IC is your identity card (MyKad).',
   holdUntil: 'Without an answer by {date} the request ends and the lot is free again.',
-  viewBookings: 'View My Bookings',
 });
 
 /** Texts for staff who book for a client. */
 export const createTexts = texts({
   userMissing: bookingRefusals.USER_MISSING.message,
-  nothingFound: 'Nothing with this name',
   plan: 'Choose a lot on the plan',
 });
 

@@ -9,7 +9,6 @@ import type { DepositRule } from './rules-contract.ts';
 export const depositListTexts = texts({
   listFailed: 'Failed to load deposits. Please try again later.',
   refreshFailed: 'Failed to load deposits',
-  deposits: 'Deposits',
 });
 
 /** What moved: money that came in, went back or was kept. */
@@ -21,7 +20,6 @@ export const moneyLabels: Record<EntryKind, string> = texts({
 
 /** Texts of the dialog of rules. */
 export const ruleTexts = texts({
-  title: 'Deposit rules',
   lead: 'What is due when a booking is made. Bookings that were made before keep what was due then.',
 });
 

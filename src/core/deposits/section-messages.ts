@@ -8,14 +8,6 @@ export const depositTexts = texts({
   overdue: '{sum} overdue since {day}',
   restOverdue: '{sum} of {due} overdue since {day}',
   waits: 'The park office is checking your payment of {sum}.',
-  report: 'I have paid',
-  confirm: 'Confirm',
-});
-
-/** How to pay. */
-export const payToTexts = texts({
-  copy: 'Copy',
-  copied: 'Copied',
 });
 
 type EntryTexts = { title: string; sum: string; day: string; note: string; submit: string };

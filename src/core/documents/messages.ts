@@ -87,9 +87,7 @@ export const documentTexts = texts({
   openFailed: 'Failed to open the document. Please try again.',
   privacy:
     'Your documents are kept encrypted. Only you, your agency and the park office can open them. Every view is recorded, and pictures are shown with the name of the person looking at them.',
-  uploading: 'Uploading {type}',
   listFailed: 'Failed to load the documents. Please try again.',
-  bookingViews: 'Who opened these documents',
   originalTitle: 'Why do you need the original?',
 });
 

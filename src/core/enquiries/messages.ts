@@ -24,7 +24,6 @@ export const contactTexts = {
 /** Texts of an enquiry from a lot or the page of its type (D-158). */
 export const lotContactTexts = texts({
   ask: 'Ask or arrange a viewing',
-  aboutLot: 'lot {lot}',
   title: (lotNumber: string) => t('Ask about lot {lotNumber}', { lotNumber }),
   lead: (lot: NamedLot) =>
     t('Your message reaches the park office with {lotName} attached. No account is needed.', {
@@ -66,10 +65,6 @@ export const enquiryTexts = texts({
     dropped: 'not mailed',
   }) satisfies Record<MailState, string>,
   refreshFailed: 'Failed to load enquiries',
-  open: 'Not handled',
-  handledState: 'Handled',
-  enquiries: 'Enquiries',
-  reply: 'Reply',
 });
 
 type WrittenEnquiry = { name: string; email: string; phone: string; message: string; suspect: boolean };

@@ -1,4 +1,5 @@
 import { texts } from '#shared/say.ts';
+
 export const detailsTexts = texts({
   price: 'Price',
   pricePerSqftOfLand: 'Price per sqft of land',
@@ -6,8 +7,6 @@ export const detailsTexts = texts({
   landAreaSqft: 'Land area (sqft)',
   landSize: 'Land size',
   phase: 'Phase',
-  pricePerSqftBuiltUp: 'Price per sqft built-up',
-  lotNumbered: 'Lot {lot}',
   type: 'Type',
   landArea: 'Land area',
   size: 'Size',

@@ -25,24 +25,6 @@ export const officeLotTexts = texts({
   saveFailed: 'Failed to save lot. Please try again.',
   phaseSet: 'Lot {lot} is in phase {phase}',
   statusOrPhase: 'Name a status or a phase',
-  holderTitle: 'Held by',
-  reasonRequired: 'Please give a reason',
-  addLot: 'Add Lot',
-  lotNumber: 'Lot number',
-  phase: 'Phase',
-  type: 'Type',
-  notSet: 'Not set',
-  position: 'Position',
-  status: 'Status',
-  history: 'History',
-  price: 'Price',
-  setPhase: 'Set phase',
-  lock: 'Lock',
-  unlock: 'Unlock',
-  changePrices: 'Change prices',
-  lots: 'Lots',
-  priceList: 'Price list',
-  importCsv: 'Import CSV',
 });
 
 /** Texts of a bulk price change. */
@@ -60,7 +42,6 @@ export const priceTexts = texts({
     amount: 'Added to each price; a negative amount is taken away',
     set: 'Every one of these lots gets this price',
   },
-  difference: 'Difference',
 });
 
 /** Texts of an import. */

@@ -1,4 +1,5 @@
 import { texts } from '#shared/say.ts';
+
 /** The points of the compass that the folder of a park names in English. */
 export const compassWords: Record<string, string> = texts({
   north: 'north',
@@ -9,10 +10,4 @@ export const compassWords: Record<string, string> = texts({
   'south-west': 'south-west',
   west: 'west',
   'north-west': 'north-west',
-});
-
-export const planTexts = texts({
-  plan: 'Plan',
-  phaseNumbered: 'Phase {phase}',
-  lotNumbered: 'Lot {lot}',
 });

@@ -66,6 +66,4 @@ export const membershipTexts = texts({
   ],
   refreshed: 'Agency membership requests refreshed',
   refreshFailed: "Couldn't refresh agency requests",
-  requestedOn: 'Requested on {requested}',
-  withdrawRequest: 'Withdraw Request',
 });

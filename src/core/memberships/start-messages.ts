@@ -1,4 +1,5 @@
 import { t, texts } from '#shared/say.ts';
+
 /** The link to join an agency (D-199). */
 export const inviteTexts = {
   title: t('Invite agents'),
@@ -9,7 +10,6 @@ export const contactNouns = texts({ email: 'email', phone: 'phone', address: 'ad
 
 /** The first steps of an agency. */
 export const startTexts = texts({
-  title: 'Getting started',
   contact: {
     title: 'Complete the contact details',
     text: 'Buyers read them beside their bookings. Missing: {missing}. The park office enters what you send.',

@@ -64,7 +64,6 @@ export const linkMails: Record<LinkTemplate, { title: string; text: string; path
 /** The sentences around the notices of a mail. */
 export const mailFrame = texts({
   greeting: (say: Say, name: string) => (name ? say('Hello {name},', { name }) : say('Hello,')),
-  since: 'Since the last mail:',
   more: (say: Say, count: number) => say('and {count} more', { count }),
   sender: (park: string, { address, email }: { address: string; email: string }) =>
     [park, address, email].filter(Boolean).join(', '),

@@ -14,9 +14,6 @@ export const liveRefusals = refusals({
 export const noticeListTexts = texts({
   name: (unread: number) =>
     unread === 0 ? t('Notices') : t('Notices, {unread} unread', { unread: formatCount(unread) }),
-  markAll: 'Mark all as read',
-  markUnread: 'Mark as unread',
-  unread: 'Unread',
   none: 'Nothing has happened yet. Answers to your requests appear here.',
   listFailed: 'Your notices could not be loaded. Please try again.',
   markFailed: 'This could not be changed. Please try again.',
@@ -45,6 +42,4 @@ export const unsubscribeTexts = {
 /** Texts of the mail log (D-147). */
 export const mailLogTexts = texts({
   refreshFailed: 'Failed to load the mail log',
-  to: 'To',
-  state: 'State',
 });

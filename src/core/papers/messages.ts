@@ -28,23 +28,11 @@ export const paperSuccess = texts({
 
 /** What is printed on papers. */
 export const paperPrint = texts({
-  booking: 'Booking',
-  agency: 'Agency',
-  client: 'Client',
   depositDue: 'Deposit due',
   received: 'Received',
   refunded: 'Refunded',
   kept: 'Kept',
   stillToPay: 'Still to pay',
-  lot: 'Lot',
   withTerms: 'The client has read the terms on the following pages and accepts them.',
   withoutTerms: 'The client confirms this booking.',
-});
-
-/** Words of the section of a booking, the dialog and the page behind the QR code. */
-export const paperTexts = texts({
-  title: 'Papers',
-  openReceipt: 'Open receipt',
-  open: 'Open',
-  acceptNow: 'Accept',
 });

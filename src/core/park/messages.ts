@@ -1,12 +1,9 @@
 import { texts } from '#shared/say.ts';
+
 /** Sentences beside the facts of the park. */
 export const parkTexts = texts({
   sample: 'Figures of the sample park.',
-  specification: 'Specification',
-  plan: 'Floor plan',
-  section: 'Section',
   inMetres: 'Dimensions in metres; not for construction.',
-  cost: 'What it costs',
   share: '{percent} %',
   shareLessFee: '{percent} %, less the booking fee',
   wholePrice: 'Price',

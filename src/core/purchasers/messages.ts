@@ -31,7 +31,5 @@ export const purchaserSuccess = { saved: t('Purchasers saved') } as const;
 
 /** The section of a booking and its dialog. */
 export const purchaserTexts = texts({
-  several: 'Purchasers',
-  show: 'Show number',
   failed: 'The purchasers could not be loaded',
 });

@@ -1,16 +1,5 @@
 import { pageLanguage } from '#shared/language.ts';
-import { t, texts } from '#shared/say.ts';
-
-/** The lots that a person waits for, on their dashboard. */
-export const waitingTexts = texts({
-  aboutLot: 'lot {lot}',
-  decline: 'Decline',
-});
-
-/** The line of a lot for the office. */
-export const officeLineTexts = texts({
-  remove: 'Take off the line',
-});
+import { t } from '#shared/say.ts';
 
 /** The members of an agency who wait, on its dashboard. */
 export const agencyLineTexts = {

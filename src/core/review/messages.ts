@@ -18,14 +18,6 @@ export const deskSuccess = texts({
   unchanged: 'Nothing was changed',
 });
 
-/** Internal notes and the assignment in an open booking and in lists. */
-export const deskTexts = texts({
-  assignee: 'Assigned to',
-  approve: 'Approve',
-  rejectRequest: 'Reject request',
-  rejectBooking: 'Reject booking',
-});
-
 /** Who reads a note, for a reader at this desk. */
 export const noteReaders = texts({
   agency: { agency: 'Our agency', office: 'Park office', both: 'Our agency and the park office' },
@@ -53,7 +45,6 @@ export type RetentionDecision = 'hold' | 'lift' | 'erase';
 
 /** The part about retention in the booking, and its dialogs. */
 export const retentionTexts = texts({
-  held: 'Legal hold',
   hold: {
     open: 'Legal hold…',
     title: 'Put the documents under a legal hold?',

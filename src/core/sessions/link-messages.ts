@@ -19,7 +19,6 @@ export const linkTexts = texts({
 
 /** Texts of the confirmation of an address (D-185). */
 export const confirmTexts = texts({
-  title: 'Confirm your email address',
   confirmed: 'Your email address is confirmed.',
   sentAgain: 'The link was sent again.',
   againInLog: 'A new link stands in the mail log of the office.',

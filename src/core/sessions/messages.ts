@@ -22,15 +22,9 @@ export const signInTexts = texts({
   expired: 'Your session has expired. Please log in again.',
   formMissing: 'This form could not be loaded. Please check your connection.',
   registerFailed: 'Registration failed. Please try again.',
-  passwordsDiffer: 'Passwords do not match',
   forgot: 'Forgot your password?',
   toBook:
     'Log in to book lot {lot}, or register if you are new. Lots are booked through an agency. If you have none yet, you choose one next and can book as soon as it has approved you. We will bring you back to the lot.',
-  logIn: 'Log In',
-  password: 'Password',
-  fullName: 'Full name',
-  phoneOptional: 'Phone (optional)',
-  register: 'Register',
 });
 
 export const passwordTexts = texts({
@@ -38,13 +32,11 @@ export const passwordTexts = texts({
   currentRequired: 'Current password is required',
   newShort: 'New password must be at least 6 characters long',
   network: 'Network error. Please try again later.',
-  changePassword: 'Change Password',
 });
 
 export const sessionTexts = texts({
   loggedOut: 'Logged out successfully',
   ended: 'That device has been logged out',
-  logOut: 'Log Out',
 });
 
 export const siteTexts = {

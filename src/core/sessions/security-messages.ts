@@ -8,15 +8,10 @@ export const secondFactorRefusals = refusals({
 
 /** Texts of two-step login (D-186). */
 export const twoStepTexts = texts({
-  title: 'Two-step login',
-  switchOn: 'Switch on',
-  switchOff: 'Switch off',
-  newCodes: 'New recovery codes',
   codeRequired: 'Code is required',
   done: 'Two-step login is on',
   switchedOff: 'Two-step login was switched off',
   codesMade: 'The old recovery codes no longer work',
-  copied: 'Copied',
   failed: 'This did not work. Please try again.',
 });
 

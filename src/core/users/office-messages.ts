@@ -1,4 +1,5 @@
 import { texts } from '#shared/say.ts';
+
 /** Success texts after a change of an account. */
 export const accountTexts = texts({
   created: 'User {name} created successfully',
@@ -10,14 +11,7 @@ export const accountTexts = texts({
   deleteFailed: 'Failed to delete user',
   refreshed: 'Users list refreshed',
   refreshFailed: "Couldn't refresh users",
-  createTitle: 'Add user',
   twoStepOffDone: 'Two-step login was switched off',
   /** The name shown for a closed account. */
   closedName: 'Closed account',
-  saveChanges: 'Save changes',
-  email: 'Email',
-  name: 'Name',
-  role: 'Role',
-  agency: 'Agency',
-  users: 'Users',
 });

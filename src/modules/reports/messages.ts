@@ -31,24 +31,16 @@ export const reportTexts = texts({
   failed: 'The figures could not be loaded. Please try again.',
   refreshFailed: 'The figures could not be refreshed',
   endsBeforeStart: 'The period ends before it begins',
-
-  keyTitle: 'Key figures',
-  paceTitle: 'Pace of sales',
   ageingTitle: 'How long requests have waited',
   ageingCut: (shown: number, all: number) =>
     t('The chart shows the {shown} agencies with the longest wait, the table all {all}.', {
       shown,
       all,
     }),
-  notEnoughSales: 'Not enough sales',
   nothingWaits: 'No request is waiting.',
   agencyAgeingTitle: 'How long requests have waited, by agency',
-
-  monthsTitle: 'Month by month',
   monthsCut: (shown: number, all: number) =>
     t('The chart shows the last {shown} months, the table all {all}.', { shown, all }),
-  funnelTitle: 'From request to sale',
-  agenciesTitle: 'Agencies compared',
   agenciesCut: (shown: number, all: number) =>
     t('The charts show the {shown} agencies with the most requests, the table all {all}.', {
       shown,
@@ -59,7 +51,4 @@ export const reportTexts = texts({
       ? t('One agency had no request in this period; the table has it too.')
       : t('{count} agencies had no request in this period; the table has them too.', { count }),
   nothingRequested: 'No booking was requested in this period.',
-  noAgency: 'No agency',
-  depositMonthsTitle: 'Deposits by month',
-  depositAgenciesTitle: 'Deposits by agency',
 });

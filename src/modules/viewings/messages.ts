@@ -30,7 +30,6 @@ export const viewingTexts = texts({
           lot: lot.lotNumber,
         })
       : t('Choose a time. The park office confirms it. No account is needed.'),
-  malaysiaTime: 'Malaysia time',
   length: (minutes: number) => t('{minutes} minutes, Malaysia time.', { minutes }),
   /** `email` is null where the portal sends no mail (D-319). */
   requested: (email: string | null, say: Say = sayEnglish) =>
@@ -39,7 +38,6 @@ export const viewingTexts = texts({
       : say('Thank you! This time is kept for you. The park office confirms it by email to {email}.', {
           email,
         }),
-  cancel: 'Cancel the viewing',
   /** What the state means to the visitor. */
   states: texts({
     requested: 'The park office has not confirmed it yet.',

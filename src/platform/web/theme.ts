@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
   toRgba,
 } from '@mantine/core';
-import { uiTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 
 /** Shades run from paper (0) to ink (9); shade 8 carries white text, shades 0 to 4 stand on dark pages. */
 const navy: MantineColorsTuple = [
@@ -172,7 +172,7 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: {
         centered: true,
         // a target for a thumb, in the place of a smaller one
-        closeButtonProps: { 'aria-label': uiTexts.close, size: 44, iconSize: 20 },
+        closeButtonProps: { 'aria-label': t('Close'), size: 44, iconSize: 20 },
         // Mantine renders the title bar as <header>, which would be a second banner landmark
         attributes: { header: { role: 'none' } },
       },

@@ -7,7 +7,6 @@ import { DashboardIcon, LeaveIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import classes from './menus.module.css';
-import { menuTexts } from './messages.ts';
 
 /** The entries of the account menu as plain links, for the phone menu. `onLeave` closes the surrounding menu. */
 export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => void }) {
@@ -38,5 +37,5 @@ export function accountLabel(user: User): string {
 
 function panelLabel(user: User): string {
   if (isAdministrator(user)) return t('Admin Dashboard');
-  return user.role === 'agent_admin' ? t('Agent Dashboard') : menuTexts.dashboard;
+  return user.role === 'agent_admin' ? t('Agent Dashboard') : t('Dashboard');
 }

@@ -16,7 +16,6 @@ import { t } from '#shared/say.ts';
 import classes from './Footer.module.css';
 import { LanguageLinks } from './LanguageLinks.tsx';
 import { ParkLogo } from './Logo.tsx';
-import { menuTexts } from './messages.ts';
 
 /** The footer of every public page. */
 export function Footer() {
@@ -40,13 +39,13 @@ export function Footer() {
               <Link to={paths.properties()}>{t('Properties')}</Link>
             </li>
             <li>
-              <Link to={paths.dashboard()}>{menuTexts.dashboard}</Link>
+              <Link to={paths.dashboard()}>{t('Dashboard')}</Link>
             </li>
           </ul>
         </nav>
         <div>
           <Title order={2} className={classes.title}>
-            {menuTexts.contact}
+            {t('Contact')}
           </Title>
           <Contact />
         </div>

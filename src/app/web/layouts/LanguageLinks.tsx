@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { parkSite } from '#core/park/web/site.ts';
 import { addressIn, languageNames, locales, pageLanguage, splitAddress } from '#shared/language.ts';
+import { t } from '#shared/say.ts';
 import { chooseLanguage } from '../session/language.ts';
 import classes from './LanguageLinks.module.css';
-import { menuTexts } from './messages.ts';
 
 /** The page in the other languages of the park; nothing where there is one. A choice is kept in a cookie, and with the account. */
 export function LanguageLinks({ short = false }: { short?: boolean }) {
@@ -11,7 +11,7 @@ export function LanguageLinks({ short = false }: { short?: boolean }) {
   const { languages } = parkSite();
   if (languages.length < 2) return null;
   return (
-    <ul className={classes.languages} aria-label={menuTexts.language}>
+    <ul className={classes.languages} aria-label={t('Language')}>
       {languages.map((language) => {
         const [name, shortName] = languageNames[language];
         const href = addressIn(language, splitAddress(pathname).path) + search + hash;

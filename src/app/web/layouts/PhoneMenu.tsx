@@ -11,7 +11,6 @@ import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './Header.module.css';
 import { LanguageLinks } from './LanguageLinks.tsx';
 import menus from './menus.module.css';
-import { menuTexts } from './messages.ts';
 
 type Found = { isOpen: boolean; hasFocus: boolean };
 
@@ -29,7 +28,7 @@ export function PhoneMenu({ user }: { user: User | null }) {
   if (found !== undefined) return <LiveMenu user={user} found={found} />;
   return (
     <details className={classes.narrow} ref={drawn}>
-      <summary className={classes.burger} aria-label={menuTexts.menu}>
+      <summary className={classes.burger} aria-label={t('Menu')}>
         <MenuIcon />
       </summary>
       <Panel user={user} onLeave={() => undefined} />
@@ -57,7 +56,7 @@ function LiveMenu({ user, found }: { user: User | null; found: Found }) {
         ref={button}
         type="button"
         className={classes.burger}
-        aria-label={menuTexts.menu}
+        aria-label={t('Menu')}
         aria-expanded={opened}
         onClick={() => setOpened((shown) => !shown)}
       >
@@ -72,19 +71,19 @@ function Panel({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   return (
     <nav className={classes.panel} aria-label={t('Site')}>
       <NavLink className={() => menus.item} to={paths.hub()} onClick={onLeave}>
-        {menuTexts.unitBooking}
+        {t('Unit Booking')}
       </NavLink>
       {parkSite().words.location && (
         <Link className={menus.item} to={paths.home('location')} onClick={onLeave}>
-          {menuTexts.location}
+          {t('Location')}
         </Link>
       )}
       <Link className={menus.item} to={paths.home('contact')} onClick={onLeave}>
-        {menuTexts.contact}
+        {t('Contact')}
       </Link>
       {user === null ? (
         <Link className={menus.item} to={paths.login()} onClick={onLeave} data-visitor-only>
-          {menuTexts.login}
+          {t('Login')}
         </Link>
       ) : (
         <>

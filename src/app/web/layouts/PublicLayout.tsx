@@ -13,7 +13,6 @@ import { HeaderBell } from './HeaderBell.tsx';
 import { LanguageLinks } from './LanguageLinks.tsx';
 import { Logo } from './Logo.tsx';
 import menus from './menus.module.css';
-import { menuTexts } from './messages.ts';
 import { PhoneMenu } from './PhoneMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -53,19 +52,19 @@ function Header() {
         </div>
         <nav className={user === null ? classes.wide : classes.bar} aria-label={t('Main')}>
           <NavLink className={() => menus.link} data-wide to={paths.hub()}>
-            {menuTexts.unitBooking}
+            {t('Unit Booking')}
           </NavLink>
           {parkSite().words.location && (
             <Link className={menus.link} data-roomy to={paths.home('location')}>
-              {menuTexts.location}
+              {t('Location')}
             </Link>
           )}
           <Link className={menus.link} data-roomy to={paths.home('contact')}>
-            {menuTexts.contact}
+            {t('Contact')}
           </Link>
           {user === null ? (
             <Button component={Link} to={paths.login()} size="sm" data-visitor-only>
-              {menuTexts.login}
+              {t('Login')}
             </Button>
           ) : (
             <>

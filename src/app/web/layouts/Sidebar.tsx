@@ -32,8 +32,6 @@ import {
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
-import { routeTexts } from '../route-messages.ts';
-import { menuTexts } from './messages.ts';
 import classes from './Sidebar.module.css';
 
 /** What the number beside an entry counts. */
@@ -54,74 +52,74 @@ type Entry = {
   isFor?: (user: User, uses: { deposits: boolean }) => boolean;
 };
 
-const profile: Entry = { label: routeTexts.myProfile, to: paths.profile(), icon: <PersonIcon size={20} /> };
+const profile: Entry = { label: t('My Profile'), to: paths.profile(), icon: <PersonIcon size={20} /> };
 
 /** Only links the role may open. */
 const agentEntries: Entry[] = [
-  { label: menuTexts.dashboard, to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
+  { label: t('Dashboard'), to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
   {
-    label: routeTexts.agencyMembershipRequests,
+    label: t('Agency Membership Requests'),
     to: paths.agentAgencyRequests(),
     icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   {
-    label: routeTexts.bookingRequests,
+    label: t('Booking Requests'),
     to: paths.agentBookingRequests(),
     icon: <BookingIcon size={20} />,
     count: 'bookings',
   },
-  { label: routeTexts.createBooking, to: paths.createBooking(), icon: <PlusIcon size={20} /> },
+  { label: t('Create Booking'), to: paths.createBooking(), icon: <PlusIcon size={20} /> },
   profile,
 ];
 
 /** Only links the role may open. */
 const adminEntries: Entry[] = [
-  { label: menuTexts.dashboard, to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
-  { label: routeTexts.agencies, to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
-  { label: routeTexts.agentAdmins, to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
-  { label: routeTexts.lots, to: paths.adminLots(), icon: <LotIcon size={20} /> },
+  { label: t('Dashboard'), to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
+  { label: t('Agencies'), to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
+  { label: t('Agent Admins'), to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
+  { label: t('Lots'), to: paths.adminLots(), icon: <LotIcon size={20} /> },
   {
-    label: routeTexts.bookingApprovals,
+    label: t('Booking Approvals'),
     to: paths.adminBookings(),
     icon: <BookingIcon size={20} />,
     count: 'bookings',
   },
-  { label: routeTexts.allBookings, to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
-  { label: routeTexts.users, to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
+  { label: t('All Bookings'), to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
+  { label: t('Users'), to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
   profile,
 ];
 
 /** Further links of the office, below a divider. */
 const officeEntries: Entry[] = [
   {
-    label: routeTexts.agencyMembershipRequests,
+    label: t('Agency Membership Requests'),
     to: paths.agentAgencyRequests(),
     icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   {
-    label: routeTexts.enquiries,
+    label: t('Enquiries'),
     to: paths.adminEnquiries(),
     icon: <MailIcon size={20} />,
     count: 'enquiries',
   },
   {
-    label: routeTexts.deposits,
+    label: t('Deposits'),
     to: paths.adminDeposits(),
     icon: <MoneyIcon size={20} />,
     count: 'deposits',
     // who sets the first rule finds it there (D-240)
     isFor: (user, { deposits }) => deposits || depositCan.setRules(user).allowed,
   },
-  { label: routeTexts.mailLog, to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
+  { label: t('Mail Log'), to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
   {
-    label: routeTexts.auditTrail,
+    label: t('Audit Trail'),
     to: paths.adminAudit(),
     icon: <ClockIcon size={20} />,
     isFor: (user) => auditCan.read(user).allowed,
   },
-  { label: routeTexts.integrity, to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
+  { label: t('Integrity'), to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
 ];
 
 /** A folded sidebar shows icons; their names stay for screen readers, and in tooltips at hover and focus. */

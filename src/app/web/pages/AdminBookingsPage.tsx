@@ -11,7 +11,7 @@ import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { staffTexts } from './staff-messages.ts';
+import { t } from '#shared/say.ts';
 
 /** The booking approvals. */
 export function AdminBookingsPage() {
@@ -25,13 +25,13 @@ function Approvals({ viewer }: { viewer: User }) {
   return (
     <>
       <PageHeading
-        title={staffTexts.bookingApprovals}
+        title={t('Booking Approvals')}
         actions={
           <>
             <QueryRefresh queries={queue.queries} texts={bookingTexts} />
             {viewer.role === 'super_admin' && (
               <Button component={Link} to={paths.createBooking()} size="sm">
-                {staffTexts.newBooking}
+                {t('New booking')}
               </Button>
             )}
           </>

@@ -28,7 +28,6 @@ import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { ContactLinks } from './ContactLinks.tsx';
-import { loginTexts } from './sign-in/messages.ts';
 
 /** Only applicants see it, so that visitors do not load it. */
 const MembershipCard = lazyWithFallback<{ user: User }>(
@@ -104,7 +103,7 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
               href={addressOf(paths.login({ back }))}
               onClick={onPlainClick(() => send(false))}
             >
-              {loginTexts.logIn}
+              {t('Log In')}
             </Button>
           </Group>
         }

@@ -11,7 +11,6 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
-import { staffTexts } from './staff-messages.ts';
 
 /** The agency's booking requests with its answers; administrators see and answer those of every agency. */
 export function AgentBookingRequestsPage() {
@@ -25,7 +24,7 @@ function Requests({ viewer }: { viewer: User }) {
   return (
     <>
       <PageHeading
-        title={staffTexts.bookingRequests}
+        title={t('Booking Requests')}
         lead={
           isAdministrator(viewer)
             ? t('Requests to every agency. An answer given here takes the place of the agency’s.')

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { siteTexts } from '#core/sessions/messages.ts';
 import { type ContactLink, contactLinks } from '#core/sessions/web/contact-links.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { t } from '#shared/say.ts';
 import classes from './ContactLinks.module.css';
 
 const icons: Record<ContactLink['name'], ReactNode> = {
@@ -17,7 +17,7 @@ const icons: Record<ContactLink['name'], ReactNode> = {
 };
 
 /** The contact links shown on lot pages. */
-const direct: readonly string[] = [uiTexts.email, uiTexts.phone];
+const direct: readonly string[] = [t('Email'), t('Phone')];
 
 /** Reserves the space of the real lines, without links, which would be in the tab order behind the skeleton. */
 const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '\u00a0' };

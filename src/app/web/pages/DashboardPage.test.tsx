@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { cacheBookings } from '#core/bookings/web/offline-cache.ts';
-import { confirmTexts } from '#core/sessions/link-messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
@@ -81,7 +80,7 @@ describe('the dashboard', () => {
           json({ contact: { email: '', phone: '', address: '', whatsapp: '' }, passwordReset: 'mail' }),
       },
     );
-    const confirmation = await screen.findByRole('region', { name: confirmTexts.title });
+    const confirmation = await screen.findByRole('region', { name: 'Confirm your email address' });
     const task = await screen.findByRole('region', { name: 'Under way' });
     expect(task.compareDocumentPosition(confirmation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });

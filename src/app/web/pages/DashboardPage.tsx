@@ -25,7 +25,6 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
-import { accountTexts } from './account-messages.ts';
 import classes from './DashboardPage.module.css';
 import { OfferedBooking } from './dashboard/OfferedBooking.tsx';
 import { OverviewTab } from './dashboard/OverviewTab.tsx';
@@ -73,7 +72,7 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
   return (
     <>
       <PageHeading
-        title={accountTexts.myDashboard}
+        title={t('My Dashboard')}
         lead={t('Welcome back, {name}.', { name: user.name })}
         actions={
           <RefreshBar
@@ -142,7 +141,7 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
           {t('My Bookings')}
         </Tabs.Tab>
         <Tabs.Tab value="profile" className={classes.tab ?? ''}>
-          {accountTexts.myProfile}
+          {t('My Profile')}
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview">
@@ -177,7 +176,7 @@ function NoUser({ tab }: { tab: Tab }) {
         : missing;
   return (
     <>
-      <PageHeading title={accountTexts.myDashboard} />
+      <PageHeading title={t('My Dashboard')} />
       <Alert color="red" role="alert">
         <Stack gap="sm" align="flex-start">
           <Text>{text}</Text>

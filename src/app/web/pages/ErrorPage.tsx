@@ -3,7 +3,6 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';
-import { pageTexts } from './messages.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 /**
@@ -24,7 +23,7 @@ export function ErrorPage() {
       <Group>
         <Button onClick={() => window.location.reload()}>{t('Reload the page')}</Button>
         <Button component="a" href={addressOf(paths.home())} variant="default">
-          {pageTexts.homePage}
+          {t('Home page')}
         </Button>
       </Group>
     </Container>

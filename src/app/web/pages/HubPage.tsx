@@ -14,7 +14,6 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './HubPage.module.css';
-import { pageTexts } from './messages.ts';
 
 /** The plan of the park, and beside it the three lot types with their availability. */
 export function HubPage() {
@@ -27,7 +26,7 @@ export function HubPage() {
   return (
     <Container py="lg">
       <Title order={1} className={classes.title}>
-        {pageTexts.unitBooking}
+        {t('Unit Booking')}
       </Title>
       <p className={classes.lead}>
         {sentences(

@@ -11,7 +11,6 @@ import { LotTable } from '#core/lots/web/LotTable.tsx';
 import { useComparison } from '#core/lots/web/use-comparison.ts';
 import { useLotFilters } from '#core/lots/web/use-lot-filters.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -288,7 +287,7 @@ function ListedLots({
                 href={filters.clearHref}
                 onClick={onPlainClick(filters.clear)}
               >
-                {uiTexts.clearFilters}
+                {t('Clear filters')}
               </Button>
             </Group>
           ) : (

@@ -7,10 +7,8 @@ import { lotName, lotTypeTexts } from '#core/lots/messages.ts';
 import { lotUrl } from '#core/lots/web/lot-url.ts';
 import { contactLinks } from '#core/sessions/web/contact-links.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, MailIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { AskButton } from './AskButton.tsx';
@@ -19,21 +17,13 @@ import classes from './LotContact.module.css';
 /** Chat, call and form about one lot, which is filled in; with `isBar` in one line at the end of a screen. */
 export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: boolean }) {
   const chat = lotContactTexts.chat(useNameWithUrl(lot));
-  return (
-    <Ways
-      about={interpolate(lotContactTexts.aboutLot, { lot: lot.lotNumber })}
-      chat={chat}
-      lot={lot}
-      withCall
-      isBar={isBar}
-    />
-  );
+  return <Ways about={t('lot {lot}', { lot: lot.lotNumber })} chat={chat} lot={lot} withCall isBar={isBar} />;
 }
 
 /** Chat and form beside the contact of the office: about the open lot of a type, or about any. */
 export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | undefined }) {
   const about = lot
-    ? interpolate(lotContactTexts.aboutLot, { lot: lot.lotNumber })
+    ? t('lot {lot}', { lot: lot.lotNumber })
     : t('lots of {type}', { type: lotTypeTexts[type].name });
   const named = useNameWithUrl(lot);
   const chat = lotContactTexts.chat(lot ? named : `${about}${mark('.')}`);
@@ -62,7 +52,7 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
   const config = useQuery(configQuery);
   const links = config.data ? contactLinks(config.data.contact, chat) : [];
   const whatsapp = links.find(({ name }) => name === 'WhatsApp');
-  const phone = withCall ? links.find(({ name }) => name === uiTexts.phone) : undefined;
+  const phone = withCall ? links.find(({ name }) => name === t('Phone')) : undefined;
   const size = isBar ? 'sm' : 'md';
   return (
     <div className={classes.ways}>

@@ -2,7 +2,6 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 import { t } from '#shared/say.ts';
-import { accountTexts } from './account-messages.ts';
 
 /** A link to "My data", shown beside the profile. */
 export function MyDataCard() {
@@ -13,7 +12,7 @@ export function MyDataCard() {
           {t('See who opened your documents, where you are logged in, and download your data.')}
         </Text>
         <Button size="sm" component={Link} to={paths.myData()} variant="default">
-          {accountTexts.myData}
+          {t('My Data')}
         </Button>
       </Group>
     </Paper>

@@ -18,7 +18,6 @@ import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { accountTexts } from './account-messages.ts';
 
 /** The reader's documents, their access log, and the live sessions; linked from the profile. */
 export function MyDataPage() {
@@ -27,7 +26,7 @@ export function MyDataPage() {
   return (
     <Container size="md" py="xl">
       <PageHeading
-        title={accountTexts.myData}
+        title={t('My Data')}
         lead={t('What the portal keeps about you, who has looked at it, and where you are logged in.')}
         actions={
           <Button size="sm" component={Link} to={paths.profile()} variant="default">

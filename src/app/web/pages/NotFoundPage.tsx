@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';
-import { pageTexts } from './messages.ts';
 
 /** The 404 page, with links to the main pages. */
 export function NotFoundPage() {
@@ -18,7 +17,7 @@ export function NotFoundPage() {
           {t('See the lots')}
         </Button>
         <Button component={Link} to={paths.home()} variant="default">
-          {pageTexts.homePage}
+          {t('Home page')}
         </Button>
       </Group>
     </Container>

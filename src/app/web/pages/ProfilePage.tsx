@@ -9,7 +9,6 @@ import type { User } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
 import { userCan } from '#core/users/policy.ts';
 import { ProfileForm } from '#core/users/web/ProfileForm.tsx';
-import { uiTexts } from '#platform/web/messages.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { LetterKeysCard } from '#platform/web/ui/keys/LetterKeysCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
@@ -17,8 +16,6 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import { LanguageLinks } from '../layouts/LanguageLinks.tsx';
-import { menuTexts } from '../layouts/messages.ts';
-import { accountTexts } from './account-messages.ts';
 import { MyDataCard } from './MyDataCard.tsx';
 
 /** The own account of anyone signed in. */
@@ -30,13 +27,13 @@ export function ProfilePage() {
   return (
     <Container size="sm" py="xl">
       <PageHeading
-        title={accountTexts.myProfile}
+        title={t('My Profile')}
         actions={
           user !== null && (
             <Group gap="sm">
               {!editing && (
                 <Button ref={opener} size="sm" variant="default" onClick={() => setEditing(true)}>
-                  {accountTexts.editProfile}
+                  {t('Edit Profile')}
                 </Button>
               )}
               <ChangePassword onChanged={(text) => show('success', text)} />
@@ -76,10 +73,10 @@ const hasDesk = (user: User) => user.role === 'agent_admin' || isAdministrator(u
 
 function Details({ user }: { user: User }) {
   const rows = [
-    [uiTexts.name, user.name],
-    [uiTexts.email, user.email],
-    [uiTexts.phone, user.phone || accountTexts.notGiven],
-    [accountTexts.accountType, isAdministrator(user) ? accountTexts.administrator : t('User')],
+    [t('Name'), user.name],
+    [t('Email'), user.email],
+    [t('Phone'), user.phone || t('Not given')],
+    [t('Account type'), isAdministrator(user) ? t('Administrator') : t('User')],
   ];
   const offersLanguages = parkSite().languages.length > 1;
   return (
@@ -92,7 +89,7 @@ function Details({ user }: { user: User }) {
       ))}
       {offersLanguages && (
         <DataList.Item>
-          <DataList.ItemLabel>{menuTexts.language}</DataList.ItemLabel>
+          <DataList.ItemLabel>{t('Language')}</DataList.ItemLabel>
           <DataList.ItemValue>
             <LanguageLinks />
           </DataList.ItemValue>

@@ -41,12 +41,12 @@ export function DetailLinks({ type }: { type: LotType }) {
     <p className={classes.links}>
       {isSpecified && (
         <Anchor component={Link} to={{ search, hash: 'specification-heading' }}>
-          {isDrawable(facts.types[type]) ? t('Specification and floor plan') : parkTexts.specification}
+          {isDrawable(facts.types[type]) ? t('Specification and floor plan') : t('Specification')}
         </Anchor>
       )}
       {facts?.cost && (
         <Anchor component={Link} to={{ search, hash: 'cost-heading' }}>
-          {parkTexts.cost}
+          {t('What it costs')}
         </Anchor>
       )}
       <Anchor component={Link} to={paths.priceList({ type })}>
@@ -63,7 +63,7 @@ function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
   return (
     <section className={classes.section} aria-labelledby="specification-heading">
       <Title order={2} id="specification-heading">
-        {parkTexts.specification}
+        {t('Specification')}
       </Title>
       <Text c="dimmed" mt={4} mb="md">
         {sentences(
@@ -72,7 +72,7 @@ function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
         )}
       </Text>
       <div className={classes.columns}>
-        <SpecificationTable lines={lines} caption={joined(', ', [parkTexts.specification, name])} />
+        <SpecificationTable lines={lines} caption={joined(', ', [t('Specification'), name])} />
         <TypeDrawings facts={facts.types[type]} name={name} />
       </div>
     </section>
@@ -102,7 +102,7 @@ function CostOfType({ type, facts, cost, lots }: CostProps) {
   return (
     <section className={classes.section} aria-labelledby="cost-heading">
       <Title order={2} id="cost-heading">
-        {parkTexts.cost}
+        {t('What it costs')}
       </Title>
       {lowest !== null && (
         <Text c="dimmed" mt={4} mb="md">

@@ -25,7 +25,6 @@ import { t } from '#shared/say.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import { TypeContact } from './LotContact.tsx';
-import { pageTexts } from './messages.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { DetailLinks, TypeDetails } from './TypeDetails.tsx';
 import classes from './TypePage.module.css';
@@ -49,7 +48,7 @@ function Trail({ name }: { name: string }) {
   return (
     <nav className={classes.trail} aria-label={t('Breadcrumb')}>
       <Link to={paths.home()}>{t('Home')}</Link>
-      <Link to={paths.hub()}>{pageTexts.unitBooking}</Link>
+      <Link to={paths.hub()}>{t('Unit Booking')}</Link>
       <span aria-current="page">{name}</span>
     </nav>
   );
@@ -58,7 +57,7 @@ function Trail({ name }: { name: string }) {
 function NoLots() {
   return (
     <>
-      <PageHeading title={pageTexts.unitBooking} />
+      <PageHeading title={t('Unit Booking')} />
       <Notice>{lotTexts.typeEmpty}</Notice>
     </>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
-import { bookingSuccess, buyerTexts, decisionTexts } from '#core/bookings/messages.ts';
+import { bookingSuccess, decisionTexts } from '#core/bookings/messages.ts';
 import { BookingDialog } from '#core/bookings/web/request/BookingDialog.tsx';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
@@ -114,7 +114,7 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
       ),
     ).toBeNull();
     expect((await submit()).disabled).toBe(true);
-    const link = screen.getByRole('link', { name: buyerTexts.viewBookings });
+    const link = screen.getByRole('link', { name: 'View My Bookings' });
     expect(link.getAttribute('href')).toBe(paths.dashboard({ tab: 'bookings' }));
   });
 

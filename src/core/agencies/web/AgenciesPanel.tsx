@@ -29,9 +29,9 @@ import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
 export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;
 
 const states = ['all', 'active', 'inactive'] as const;
-const stateLabels = { all: t('All'), active: agencyTexts.active, inactive: agencyTexts.inactive };
+const stateLabels = { all: t('All'), active: t('Active'), inactive: t('Inactive') };
 const orders = ['name', 'people'] as const;
-const orderLabels = { name: agencyTexts.name, people: t('Most people') };
+const orderLabels = { name: t('Name'), people: t('Most people') };
 
 const stateOptions = optionsOf(states, (state) => stateLabels[state]);
 const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
@@ -55,15 +55,15 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
   return (
     <ListPanel
       as={as}
-      title={agencyTexts.agencies}
+      title={t('Agencies')}
       lead={t('Buyers book through these agencies; each answers its own requests.')}
       queries={[query]}
       texts={agencyTexts}
-      add={{ label: agencyTexts.createTitle, onAdd: () => dialog.open(NEW_ENTITY) }}
+      add={{ label: t('Add agency'), onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
       <FilterBar search={t('Name, contact or agent admin')} narrowedBy={['state']}>
-        <FilterSelect label={agencyTexts.state} name="state" options={stateOptions} />
+        <FilterSelect label={t('State')} name="state" options={stateOptions} />
         <FilterSelect label={t('Sort by')} name="sort" options={orderOptions} />
       </FilterBar>
       <FoundList
@@ -73,7 +73,7 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         pageSize={AGENCIES_A_PAGE}
         unnarrowed={{ state: null, q: null }}
         none={t('No agencies yet. Add the first one so that buyers can join it.')}
-        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{agencyTexts.createTitle}</Button>}
+        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{t('Add agency')}</Button>}
         nothingMatches={t('No agency matches the search and the filter.')}
       >
         {(agencies) => (
@@ -118,7 +118,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   const mayDelete = agencyCan.delete(viewer).allowed;
   const columns: Column<DetailedAgency>[] = [
     {
-      name: agencyTexts.agency,
+      name: t('Agency'),
       place: 'wide',
       isNamed: false,
       cell: (agency) => <Name agency={agency} isLink={mayDelete} />,
@@ -130,7 +130,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
     },
     { name: t('People'), cell: ({ userCount }) => userCount ?? 0 },
     { name: t('Agent admins'), cell: AgentAdmins },
-    { name: agencyTexts.state, place: 'corner', cell: AgencyStateBadge },
+    { name: t('State'), place: 'corner', cell: AgencyStateBadge },
     {
       name: t('Actions'),
       place: 'action',
@@ -149,7 +149,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       ),
     },
   ];
-  return <CardTable label={agencyTexts.agencies} columns={columns} rows={agencies} />;
+  return <CardTable label={t('Agencies')} columns={columns} rows={agencies} />;
 }
 
 function Name({ agency: { _id, name, description }, isLink }: { agency: DetailedAgency; isLink: boolean }) {

@@ -50,7 +50,7 @@ export function AgencyCards({ chosen, first, ...field }: Props) {
       <TextInput
         type="search"
         label={t('Find an agency')}
-        placeholder={agencyTexts.searchByName}
+        placeholder={t('Search by name')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         // Enter in the search must not submit the form
@@ -81,7 +81,7 @@ type CardsProps = AgencyField & {
 function Cards({ choices, value = '', onChange, error, 'data-path': path }: CardsProps) {
   return (
     <Radio.Group
-      label={agencyTexts.agency}
+      label={t('Agency')}
       size="md"
       required
       withAsterisk={false}
@@ -111,7 +111,7 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
 function Waiting() {
   return (
     <>
-      <VisuallyHidden>{agencyTexts.loading}</VisuallyHidden>
+      <VisuallyHidden>{t('Loading agencies')}</VisuallyHidden>
       {['1', '2', '3', '4', '5'].map((card) => (
         <Skeleton key={card} height={69} />
       ))}

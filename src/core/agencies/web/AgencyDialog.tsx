@@ -14,7 +14,7 @@ import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { agencyQuery, namesakesQuery } from './staff-queries.ts';
 
-const titles = { create: agencyTexts.createTitle, edit: t('Edit agency') };
+const titles = { create: t('Add agency'), edit: t('Edit agency') };
 const validate = schemaResolver(createAgency.body, { sync: true });
 
 /** The form's values, sent to the server unchanged. */
@@ -96,7 +96,7 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
   return (
     <>
       <TextInput
-        label={agencyTexts.name}
+        label={t('Name')}
         withAsterisk
         maxLength={textLimits.name}
         data-autofocus
@@ -115,7 +115,7 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
       </SimpleGrid>
       <TextInput label={t('Address')} maxLength={textLimits.address} {...form.getInputProps('address')} />
       <TextInput
-        label={agencyTexts.registrationGiven}
+        label={t('Registration number')}
         description={agencyTexts.registrationHint}
         maxLength={textLimits.registration}
         {...form.getInputProps('registrationNumber')}
@@ -146,7 +146,7 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
         {...form.getInputProps('description')}
       />
       <Switch
-        label={agencyTexts.active}
+        label={t('Active')}
         description={t(
           'An inactive agency takes no new members and no new requests; what is open can still be answered.',
         )}

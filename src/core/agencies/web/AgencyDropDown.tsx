@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { t } from '#shared/say.ts';
 import type { AgencyCards } from './AgencyCards.tsx';
 import { agencyChoicesQuery } from './queries.ts';
 
@@ -11,8 +12,8 @@ export function AgencyDropDown({ chosen, onChange, ...field }: ComponentProps<ty
       {...field}
       value={chosen}
       onChange={(choice) => onChange(choice?.value ?? '')}
-      label={agencyTexts.agency}
-      placeholder={agencyTexts.searchByName}
+      label={t('Agency')}
+      placeholder={t('Search by name')}
       required
       withAsterisk={false}
       maxDropdownHeight={320}

@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { ANY_AGENCY, agencyTexts } from '#core/agencies/messages.ts';
+import { ANY_AGENCY } from '#core/agencies/messages.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -62,8 +62,8 @@ export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
 function LoadingField({ error }: Pick<AgencyField, 'error'>) {
   return (
     <TextInput
-      label={agencyTexts.agency}
-      placeholder={agencyTexts.loading}
+      label={t('Agency')}
+      placeholder={t('Loading agencies')}
       required
       withAsterisk={false}
       // disabled, since the focus would go with it

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
-import { agencyTexts } from '#core/agencies/messages.ts';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
+import { t } from '#shared/say.ts';
 
 /** Whether an agency is active, by colour, icon and text. */
 export function AgencyStateBadge({ isActive }: { isActive: boolean }) {
@@ -13,7 +13,7 @@ export function AgencyStateBadge({ isActive }: { isActive: boolean }) {
       miw="max-content"
       leftSection={isActive ? <CheckIcon size={14} /> : <CloseIcon size={14} />}
     >
-      {isActive ? agencyTexts.active : agencyTexts.inactive}
+      {isActive ? t('Active') : t('Inactive')}
     </Badge>
   );
 }

@@ -39,7 +39,7 @@ export function AgencyFilter() {
     <div className={bar.choice}>
       <OfficeAgencySelect
         size="sm"
-        label={agencyTexts.agency}
+        label={t('Agency')}
         first={{ value: '', label: t('All agencies') }}
         allowDeselect={false}
         value={search.get('agency') ?? ''}

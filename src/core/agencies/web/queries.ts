@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Agency } from '#core/agencies/contract.ts';
-import { agencyRefusals, agencyTexts } from '#core/agencies/messages.ts';
+import { agencyRefusals } from '#core/agencies/messages.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
@@ -77,7 +77,7 @@ export function registrationText({ registrationNumber, registeredAgents = [] }: 
     registrationNumber,
     ...registeredAgents.map((agent) => `${agent.name} ${agent.registrationNumber}`),
   ].filter(Boolean);
-  return given.length === 0 ? '' : joined(': ', [agencyTexts.registrationGiven, listed(given)]) + mark('.');
+  return given.length === 0 ? '' : joined(': ', [t('Registration number'), listed(given)]) + mark('.');
 }
 
 async function findAgencies(search: string, signal: AbortSignal, client: QueryClient) {

@@ -14,7 +14,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { bookingDetailTexts } from '../detail-messages.ts';
+import { t } from '#shared/say.ts';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
@@ -77,11 +77,11 @@ function Loaded({ id, user, isAtDocuments = false, children, onClose }: Props & 
           <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
               <Button variant="light" color="red" onClick={() => setCancelling(booking)}>
-                {bookingDetailTexts.cancelBooking}
+                {t('Cancel Booking')}
               </Button>
             )}
             <Button variant="default" onClick={onClose}>
-              {uiTexts.close}
+              {t('Close')}
             </Button>
           </div>
           <CancelBookingDialog

@@ -31,7 +31,6 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { bookingDetailTexts } from '../detail-messages.ts';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
 
@@ -64,7 +63,7 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
         // the focus trap of the dialog picks it instead of the title
         {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
       >
-        {bookingDetailTexts.documents}
+        {t('Documents')}
       </Title>
       <DocumentPrivacy />
       <QueryState
@@ -96,7 +95,7 @@ export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
     <Stack gap="md" mt="sm">
       {isNone && <Text c="dimmed">{documentTexts.none}</Text>}
       {needed.includes('ic_front') && <OtherSide documents={documents} />}
-      <Stack component="ul" gap="md" p={0} m={0} aria-label={bookingDetailTexts.documents}>
+      <Stack component="ul" gap="md" p={0} m={0} aria-label={t('Documents')}>
         {placesOf(documents, needed).map((place) => (
           <PlaceRow
             key={place.current?._id ?? place.paper ?? place.type}
@@ -174,8 +173,8 @@ function PlaceRow({ place, isAsked, isOpen, uploads }: RowProps) {
           uploads && (
             <UploadButtons
               place={to}
-              label={uiTexts.upload}
-              name={interpolate(bookingDetailTexts.uploadNamed, { name })}
+              label={t('Upload')}
+              name={t('Upload {name}', { name })}
               nameId={nameId}
               tone="offered"
               uploads={uploads}
@@ -246,8 +245,8 @@ function FurtherDocument({ papers, isPaperNeeded, uploads }: FurtherProps) {
       actions={
         <UploadButtons
           place={place}
-          label={uiTexts.upload}
-          name={interpolate(bookingDetailTexts.uploadNamed, { name })}
+          label={t('Upload')}
+          name={t('Upload {name}', { name })}
           nameId={nameId}
           tone="offered"
           isDisabled={isBlocked}

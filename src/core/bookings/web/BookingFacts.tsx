@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { positionText } from '#core/lots/messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { formatArea } from '#shared/area.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { agentLineLabels, bookingDetailTexts } from '../detail-messages.ts';
+import { agentLineLabels } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
 import { readRequestMessage } from './request-message.ts';
@@ -31,8 +30,8 @@ export function BookingFacts({ booking, isOwn = false, children }: Props) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
-        <Facts title={bookingDetailTexts.property} facts={propertyFacts(booking)} />
-        <Facts title={isOwn ? t('Your details') : bookingDetailTexts.client} facts={clientFacts(booking)} />
+        <Facts title={t('Property')} facts={propertyFacts(booking)} />
+        <Facts title={isOwn ? t('Your details') : t('Client')} facts={clientFacts(booking)} />
       </SimpleGrid>
       {children}
       <Facts title={t('Request')} facts={requestFacts(booking)} />
@@ -74,8 +73,8 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 export function CheckedFacts({ booking }: { booking: Booking }) {
   return (
     <Stack gap="lg" p="md">
-      <Facts title={bookingDetailTexts.client} facts={clientFacts(booking)} />
-      <Facts title={bookingDetailTexts.property} facts={propertyFacts(booking)} />
+      <Facts title={t('Client')} facts={clientFacts(booking)} />
+      <Facts title={t('Property')} facts={propertyFacts(booking)} />
     </Stack>
   );
 }
@@ -85,7 +84,7 @@ function propertyFacts(booking: Booking): Fact[] {
   const type = lotTypes.find((each) => each === letter);
   const area = booking.lot?.area;
   return [
-    [bookingDetailTexts.property, booking.propertyName],
+    [t('Property'), booking.propertyName],
     [t('Lot'), placeOf(booking)],
     [t('Type'), type ? positionText(type) : letter],
     [t('Phase'), booking.propertyPhase ?? booking.lot?.phase],
@@ -97,16 +96,16 @@ function propertyFacts(booking: Booking): Fact[] {
 function clientFacts(booking: Booking): Fact[] {
   const { email } = booking;
   return [
-    [uiTexts.name, clientNameOf(booking)],
+    [t('Name'), clientNameOf(booking)],
     [
-      uiTexts.email,
+      t('Email'),
       email !== '' && (
         <Anchor inherit href={`mailto:${email}`}>
           {email}
         </Anchor>
       ),
     ],
-    [uiTexts.phone, phoneLink(clientPhoneOf(booking))],
+    [t('Phone'), phoneLink(clientPhoneOf(booking))],
     // a booking made for the client (D-77)
     [t('Created by'), booking.createdBy !== booking.userId && booking.creatorName],
     [t('Agency'), booking.agencyName],
@@ -133,7 +132,7 @@ function requestFacts(booking: Booking): Fact[] {
     [t('Answered by'), booking.respondedBy?.name],
     [t('Cancelled'), booking.cancellationDate && formatDateTime(booking.cancellationDate)],
     ...details.map(({ label, value }): Fact => [agentLineLabels[label], value]),
-    [uiTexts.message, text],
+    [t('Message'), text],
     // notes of the create form are the booking's message: shown once
     [t('Notes'), booking.notes !== booking.requestMessage && booking.notes],
   ];

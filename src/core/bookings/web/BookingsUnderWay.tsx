@@ -5,7 +5,6 @@ import { buyerTasks } from '#core/bookings/labels.ts';
 import { standingOf } from '#core/bookings/lifecycle.ts';
 import { buyerTexts, nextSteps } from '#core/bookings/messages.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
@@ -116,7 +115,7 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
             aria-label={t('View booking of {place}', { place })}
             onClick={() => onOpen(booking._id)}
           >
-            {uiTexts.view}
+            {t('View')}
           </Button>
         </Group>
         <BookingProgress status={booking.status} />

@@ -16,7 +16,6 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
 import { bookingsKey } from './queries.ts';
@@ -68,7 +67,7 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
     <ConfirmDialog
       opened={booking !== null}
       title={t('Cancel this booking?')}
-      confirmLabel={bookingDetailTexts.cancelBooking}
+      confirmLabel={t('Cancel Booking')}
       cancelLabel={t('Keep Booking')}
       danger
       loading={cancel.isPending}

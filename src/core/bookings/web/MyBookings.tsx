@@ -18,7 +18,6 @@ import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { bookingListTexts } from '../list-messages.ts';
 import type { BookingPart, FurtherTaskOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import classes from './MyBookings.module.css';
@@ -141,11 +140,11 @@ function NoBookings({ user }: { user: User }) {
   const needsAgency = !mayBook && user.role !== 'admin' && user.agencyStatus !== 'pending';
   return (
     <EmptyState
-      title={bookingTexts.emptyMine}
+      title={t('No Bookings Found')}
       action={
         <Group gap="sm" justify="center">
           <Button component={Link} to={paths.properties()} variant={needsAgency ? 'default' : 'filled'}>
-            {bookingListTexts.bookNow}
+            {t('Book Now')}
           </Button>
           {needsAgency && (
             <Button component={Link} to={paths.agencyRequest()}>
@@ -207,7 +206,7 @@ function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
         {t('+ New Booking')}
       </Button>
       <StatusFilter
-        label={bookingListTexts.status}
+        label={t('Status')}
         className={classes.filter}
         choices={filterChoices.map((value) => ({
           value,
@@ -226,11 +225,11 @@ function NothingFound() {
   const { change } = useUrlState();
   return (
     <EmptyState
-      title={bookingTexts.emptyMine}
+      title={t('No Bookings Found')}
       action={
         <Group gap="sm" justify="center">
           <Button component={Link} to={paths.properties()} variant="default">
-            {bookingListTexts.bookNow}
+            {t('Book Now')}
           </Button>
           <Button onClick={() => change({ status: null, q: null, page: null })}>
             {t('Clear search and filter')}

@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { uiTexts } from '#platform/web/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
@@ -8,7 +7,6 @@ import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { bookingListTexts } from '../list-messages.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import {
   type BookingPart,
@@ -47,11 +45,11 @@ export function MyBookingsTable({ bookings, ...row }: Props) {
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
-      name: bookingListTexts.status,
+      name: t('Status'),
       place: 'corner',
       cell: (booking) => <Standing booking={booking} {...row} />,
     },
-    { name: uiTexts.actions, place: 'action', cell: (booking) => <Actions booking={booking} {...row} /> },
+    { name: t('Actions'), place: 'action', cell: (booking) => <Actions booking={booking} {...row} /> },
   ];
   return <CardTable label={t('My bookings')} columns={columns} rows={bookings} />;
 }
@@ -114,9 +112,9 @@ function Actions({ booking, userId, onOpen, onCancel }: RowProps) {
   const about = t('booking of {place}', { place: placeOf(booking) });
   return (
     <RowActions>
-      {onOpen && <RowAction label={uiTexts.view} about={about} onClick={() => onOpen(booking)} />}
+      {onOpen && <RowAction label={t('View')} about={about} onClick={() => onOpen(booking)} />}
       {onCancel && offersCancelInRow(booking, userId) && (
-        <RowAction label={uiTexts.cancel} about={about} tone="danger" onClick={() => onCancel(booking)} />
+        <RowAction label={t('Cancel')} about={about} tone="danger" onClick={() => onCancel(booking)} />
       )}
     </RowActions>
   );

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { documentLabel } from '#core/documents/labels.ts';
-import { documentTexts } from '#core/documents/messages.ts';
 import { acceptAttribute } from '#core/documents/web/file-check.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
@@ -53,14 +52,11 @@ export function UploadState({ place, uploads, hint = null }: StateProps) {
     return (
       <div role="status">
         <Text size="sm" mb={4}>
-          {interpolate(
-            current.state === 'preparing' ? t('Making {type} smaller…') : documentTexts.uploading,
-            {
-              type,
-            },
-          )}
+          {interpolate(current.state === 'preparing' ? t('Making {type} smaller…') : t('Uploading {type}'), {
+            type,
+          })}
         </Text>
-        <Progress value={current.share * 100} aria-label={uiTexts.upload} />
+        <Progress value={current.share * 100} aria-label={t('Upload')} />
       </div>
     );
   }

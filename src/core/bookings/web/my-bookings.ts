@@ -8,7 +8,6 @@ import { bookingRefusals } from '#core/bookings/messages.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { foldText } from '#shared/clean-text.ts';
 import { shortId } from '#shared/ids.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -34,7 +33,7 @@ export function isInFilter({ status }: { status: string }, filter: FilterChoice)
 export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName' | 'sentBackTypes' | 'deposit'>>;
 
 export const filterLabels: Record<FilterChoice, string> = {
-  all: uiTexts.all,
+  all: t('All'),
   pending: t('Pending'),
   approved: t('Approved'),
   cancelled: t('Cancelled'),

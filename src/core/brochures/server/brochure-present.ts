@@ -173,7 +173,7 @@ function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): 
   if (distances.length > 0)
     y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, say('Where it is'), at) }, 10) + 20;
   if (!facts.cost) return;
-  y = writeHeading(pdf, say(parkTexts.cost), { ...at, y });
+  y = writeHeading(pdf, say('What it costs'), { ...at, y });
   const payments = paymentLines(facts.cost, null, say).map(({ what, when, share, sum }): [string, string] => [
     joined(': ', [what, when], say.language),
     sum === null ? share : formatPrice(sum),

@@ -5,7 +5,6 @@ import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
 import type { Cost, ParkFacts } from '#core/park/contract.ts';
 import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#core/park/geometry.ts';
 import { specificationLabels } from '#core/park/labels.ts';
-import { parkTexts } from '#core/park/messages.ts';
 import { paymentLines } from '#core/park/payment-labels.ts';
 import { factsOfLot, lotSpecification } from '#core/park/specification-labels.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -52,7 +51,7 @@ export type Made<Data> = Data & { at: Date; language: Language };
 export function makeLotSheet(data: Made<SheetData>): Promise<Buffer> {
   const { lot, property, at } = data;
   const say = sayIn(data.language);
-  const title = joined(', ', [say(detailsTexts.lotNumbered, { lot: lot.lotNumber }), property], say.language);
+  const title = joined(', ', [say('Lot {lot}', { lot: lot.lotNumber }), property], say.language);
   return renderPdf({ title, author: property, at, say }, (pdf) => {
     const head = writeHead(pdf, data, at);
     const { cost } = data.facts;
@@ -95,7 +94,7 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
   const asOf = say('Price and availability as of {time}', { time: formatParkTime(at, say.language) });
   const lines = [
     { text: `${property}  ·  ${say('Lot sheet')}`, ...small, size: 9 },
-    { text: say(detailsTexts.lotNumbered, { lot: lot.lotNumber }), above: 5, size: 26, bold: true },
+    { text: say('Lot {lot}', { lot: lot.lotNumber }), above: 5, size: 26, bold: true },
     { text: about, above: 1, size: 10, ink: inks.dimmed },
     { text: formatPrice(lot.price, say), above: 9, size: 17, bold: true, ink: inks.accent },
     { text: asOf, above: 2, ...small },
@@ -133,7 +132,7 @@ function writePayments(pdf: Pdf, cost: Cost, price: number | null, top: number):
   const pitch = inside / Math.min(lines.length, PAYMENTS_A_LINE);
   const width = pitch - 10;
   const small = { size: 7.5, ink: inks.dimmed };
-  let y = writeHeading(pdf, say(parkTexts.cost), { x: paper.margin, y: top, width: inside });
+  let y = writeHeading(pdf, say('What it costs'), { x: paper.margin, y: top, width: inside });
   for (let from = 0; from < lines.length; from += PAYMENTS_A_LINE) {
     const ends = lines.slice(from, from + PAYMENTS_A_LINE).map(({ what, when, share, sum }, column) => {
       const x = paper.margin + column * pitch;

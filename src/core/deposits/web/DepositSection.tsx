@@ -157,7 +157,7 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
     return (
       <div className={classes.actions}>
         <Button size="sm" onClick={() => onAsk({ about: 'entry', kind: 'payment' })}>
-          {depositTexts.report}
+          {t('I have paid')}
         </Button>
       </div>
     );

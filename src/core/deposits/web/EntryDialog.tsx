@@ -7,7 +7,6 @@ import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
 import { type Deposit, recordEntry } from '#core/deposits/contract.ts';
 import type { EntryKind } from '#core/deposits/lifecycle.ts';
 import { entryFormTexts, entryTexts } from '#core/deposits/section-messages.ts';
-import { documentTexts } from '#core/documents/messages.ts';
 import { DocumentField } from '#core/documents/web/DocumentField.tsx';
 import { sendDocument } from '#core/documents/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -125,7 +124,7 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
           />
         )}
         {isPending && share !== null && share < 1 && (
-          <Progress value={share * 100} aria-label={documentTexts.uploading} />
+          <Progress value={share * 100} aria-label={t('Uploading {type}')} />
         )}
         {error && !refusedFields(error) && <Failure error={error} />}
         <FormActions submit={texts.submit} sending={isPending} onCancel={onClose} />

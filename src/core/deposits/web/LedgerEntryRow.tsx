@@ -5,7 +5,7 @@ import { depositViewLabels, entryKindLabels, entryStateLabels } from '#core/depo
 import type { EntryAction, EntryState } from '#core/deposits/lifecycle.ts';
 import { depositRefusals } from '#core/deposits/messages.ts';
 import { depositCan } from '#core/deposits/policy.ts';
-import { depositTexts, settleTexts } from '#core/deposits/section-messages.ts';
+import { settleTexts } from '#core/deposits/section-messages.ts';
 import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -67,7 +67,7 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Pr
         {confirms && !isOwn && (
           <Button
             size="sm"
-            aria-label={joined(': ', [depositTexts.confirm, about])}
+            aria-label={joined(': ', [t('Confirm'), about])}
             loading={settling.isPending}
             onClick={() =>
               settling.mutate(
@@ -76,7 +76,7 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Pr
               )
             }
           >
-            {depositTexts.confirm}
+            {t('Confirm')}
           </Button>
         )}
         {entry.state === 'recorded' && may('void') && (

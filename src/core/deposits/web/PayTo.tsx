@@ -1,7 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { Deposit } from '#core/deposits/contract.ts';
-import { payToTexts } from '#core/deposits/section-messages.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
@@ -41,10 +40,10 @@ function Fact({ name, value, isCopied = false }: { name: string; value: string; 
           <Button
             size="sm"
             variant="default"
-            aria-label={joined(': ', [clipboard.copied ? payToTexts.copied : payToTexts.copy, name])}
+            aria-label={joined(': ', [clipboard.copied ? t('Copied') : t('Copy'), name])}
             onClick={() => clipboard.copy(value)}
           >
-            {clipboard.copied ? payToTexts.copied : payToTexts.copy}
+            {clipboard.copied ? t('Copied') : t('Copy')}
           </Button>
         </dd>
       )}

@@ -70,7 +70,7 @@ export const depositTask: FurtherTaskOf = ({ deposit, status }) => {
   if (said.length === 0) return null;
   return {
     text: joined('. ', said),
-    action: open > 0 ? depositTexts.report : null,
+    action: open > 0 ? t('I have paid') : null,
     isLate: isLate && open > 0,
   };
 };

@@ -4,7 +4,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type DocumentView, listBookingDocumentViews, listDocumentViews } from '#core/documents/contract.ts';
 import { documentLabel, viewReasonText } from '#core/documents/labels.ts';
-import { documentTexts } from '#core/documents/messages.ts';
 import { roleLabels } from '#core/users/labels.ts';
 import { type Page, pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -92,11 +91,17 @@ export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
       <Button size="sm" variant="subtle" loading={views.isPending} onClick={openLatest}>
         {timesText(total)}
       </Button>
-      <Dialog opened={opened} onClose={list.close} title={documentTexts.bookingViews} size="xl" fillsPhone>
+      <Dialog
+        opened={opened}
+        onClose={list.close}
+        title={t('Who opened these documents')}
+        size="xl"
+        fillsPhone
+      >
         <ViewTable
           views={views}
           columns={viewColumns}
-          label={documentTexts.bookingViews}
+          label={t('Who opened these documents')}
           none={t('Nobody has opened any of these documents.')}
           pages={(all) => <PageLinks pages={Math.ceil(all / VIEWS_PER_PAGE)} page={page} onPage={setPage} />}
         />

@@ -28,8 +28,8 @@ import { ReplyDialog } from './ReplyDialog.tsx';
 const ENQUIRIES_A_PAGE = 25;
 const enquiryViews = ['open', 'handled', 'all'] as const;
 const viewLabels: Record<(typeof enquiryViews)[number], string> = {
-  open: enquiryTexts.open,
-  handled: enquiryTexts.handledState,
+  open: t('Not handled'),
+  handled: t('Handled'),
   all: t('All'),
 };
 const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
@@ -78,7 +78,7 @@ export function EnquiriesPanel() {
   return (
     <ListPanel
       as="page"
-      title={enquiryTexts.enquiries}
+      title={t('Enquiries')}
       lead={enquiryTexts.lead(sendsMail)}
       queries={[query]}
       texts={enquiryTexts}
@@ -155,7 +155,7 @@ type CardsProps = {
 function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
   const list = useRestoredFocus(enquiries.length);
   return (
-    <Stack ref={list} tabIndex={-1} gap="sm" component="ul" p={0} m={0} aria-label={enquiryTexts.enquiries}>
+    <Stack ref={list} tabIndex={-1} gap="sm" component="ul" p={0} m={0} aria-label={t('Enquiries')}>
       {enquiries.map((enquiry) => (
         <Card key={enquiry._id} component="li" withBorder padding="md" style={{ listStyle: 'none' }}>
           <Stack gap="xs">
@@ -198,7 +198,7 @@ function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
                   aria-label={t('Reply: {name}', { name: enquiry.name })}
                   onClick={() => onReply(enquiry)}
                 >
-                  {enquiryTexts.reply}
+                  {t('Reply')}
                 </Button>
               </Group>
             </Group>
@@ -242,8 +242,7 @@ function Replies({ replies }: { replies: Enquiry['replies'] }) {
 const markLabel = ({ handled }: Enquiry) => (handled ? t('Reopen') : t('Mark as handled'));
 
 function handledState({ handled, handledAt, handledBy }: Enquiry): string {
-  if (!handled) return enquiryTexts.open;
-  const by =
-    handledBy === null ? enquiryTexts.handledState : t('Handled by {name}', { name: handledBy.name });
+  if (!handled) return t('Not handled');
+  const by = handledBy === null ? t('Handled') : t('Handled by {name}', { name: handledBy.name });
   return joined(', ', [by, handledAt && formatDateTime(handledAt)]);
 }

@@ -62,7 +62,7 @@ function ReplyForm({
             {asked}
           </Text>
           <Textarea
-            label={enquiryTexts.reply}
+            label={t('Reply')}
             description={enquiryTexts.replyTo(email, sendsMail)}
             rows={7}
             maxLength={textLimits.note}

@@ -1,8 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { Lot } from '#core/lots/contract.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { detailsTexts } from '../details-messages.ts';
 import classes from './CompareBar.module.css';
 
 /** The lots chosen for comparison, in a bar at the bottom of the screen. */
@@ -26,7 +24,7 @@ export function CompareBar({
       <ul className={classes.lots}>
         {lots.map((lot) => (
           <li key={lot.id} className={classes.lot}>
-            {interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
+            {t('Lot {lot}', { lot: lot.lotNumber })}
             <CloseButton
               size="sm"
               onClick={() => onRemove(lot)}

@@ -16,7 +16,6 @@ import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -53,7 +52,7 @@ function specifiedLines(park: ParkFacts | undefined, lots: readonly Lot[], plan:
     }),
   );
   return [
-    [detailsTexts.pricePerSqftBuiltUp, (lot) => perBuiltUpText(lot, park)],
+    [t('Price per sqft built-up'), (lot) => perBuiltUpText(lot, park)],
     ...[...new Set([builtUp, ...names])].map(
       (name): Line => [name, (lot) => valuesOf.get(lot)?.get(name) ?? ''],
     ),
@@ -106,7 +105,7 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
             <Table.Td className={classes.blank} />
             {lots.map((lot) => (
               <Table.Th key={lot.id} scope="col" className={classes.lot}>
-                {interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
+                {t('Lot {lot}', { lot: lot.lotNumber })}
               </Table.Th>
             ))}
           </Table.Tr>

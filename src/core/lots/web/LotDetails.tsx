@@ -15,7 +15,6 @@ import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { detailsTexts } from '../details-messages.ts';
@@ -54,7 +53,7 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
     [detailsTexts.phase, String(lot.phase)],
     [detailsTexts.landArea, formatArea(area)],
     [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
-    [detailsTexts.pricePerSqftBuiltUp, perBuiltUpText(lot, park)],
+    [t('Price per sqft built-up'), perBuiltUpText(lot, park)],
     [detailsTexts.landSize, lot.landSize],
     [specificationLabels.builtUpSqft, lot.buildUp],
     [detailsTexts.size, lot.size],
@@ -77,7 +76,7 @@ export function LotDetails(props: LotDetailsProps) {
         <div>
           <p className={classes.overline}>{lotTypeTexts[lot.type].label}</p>
           <Title order={2} className={classes.title}>
-            {interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
+            {t('Lot {lot}', { lot: lot.lotNumber })}
           </Title>
           {lot.description !== '' && <p className={classes.description}>{lot.description}</p>}
         </div>
@@ -103,7 +102,7 @@ export function LotDetails(props: LotDetailsProps) {
           <ShareLink
             key={lot.id}
             label={t('Share this lot')}
-            title={interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
+            title={t('Lot {lot}', { lot: lot.lotNumber })}
             url={paths.type(lot.type, { lot: lot.id })}
           />
           {sheet}
@@ -134,9 +133,9 @@ function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> 
   return (
     <>
       {park.cost && (
-        <section aria-label={t('{cost}: lot {lot}', { cost: parkTexts.cost, lot: lot.lotNumber })}>
+        <section aria-label={t('{cost}: lot {lot}', { cost: t('What it costs'), lot: lot.lotNumber })}>
           <Title order={3} size="h4" mb="xs">
-            {parkTexts.cost}
+            {t('What it costs')}
           </Title>
           <PurchaseCost
             key={lot.id}
@@ -150,12 +149,12 @@ function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> 
       {lines.length > 0 && (
         <section
           aria-label={t('{specification}: lot {lot}', {
-            specification: parkTexts.specification,
+            specification: t('Specification'),
             lot: lot.lotNumber,
           })}
         >
           <Title order={3} size="h4" mb="xs">
-            {parkTexts.specification}
+            {t('Specification')}
           </Title>
           <Facts facts={lines.map(({ name, value }) => [name, value])} />
           {park.sample && (

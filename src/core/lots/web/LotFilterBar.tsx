@@ -1,12 +1,10 @@
 import { Button, Input, NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import type { Lot } from '#core/lots/contract.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { formatPrice, parsePrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { lotListTexts } from '../list-messages.ts';
 import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
 import type { LotFilters } from './use-lot-filters.ts';
@@ -14,11 +12,11 @@ import type { LotFilters } from './use-lot-filters.ts';
 /** Short enough for the field of a phone. */
 const orders = [
   { value: '', label: t('Lot number') },
-  { value: 'price', label: lotListTexts.lowestPrice },
-  { value: '-price', label: lotListTexts.highestPrice },
+  { value: 'price', label: t('Lowest price') },
+  { value: '-price', label: t('Highest price') },
   { value: '-area', label: t('Largest area') },
   { value: 'perSqft', label: t('Lowest per sqft') },
-  { value: 'status', label: lotListTexts.status },
+  { value: 'status', label: t('Status') },
 ];
 
 type Props = { lots: readonly Lot[]; filters: LotFilters };
@@ -32,7 +30,7 @@ export function LotFilterBar({ lots, filters }: Props) {
           label={t('Phase')}
           data={['all', ...filters.phases].map((value) => ({
             value,
-            label: value === 'all' ? uiTexts.all : value,
+            label: value === 'all' ? t('All') : value,
           }))}
           value={filters.phase}
           hrefOf={filters.phaseHref}
@@ -52,7 +50,7 @@ export function LotFilterBar({ lots, filters }: Props) {
             href={filters.clearHref}
             onClick={onPlainClick(filters.clear)}
           >
-            {uiTexts.clearFilters}
+            {t('Clear filters')}
           </Button>
         </div>
       )}
@@ -78,18 +76,18 @@ function PriceRange({ lots, filters }: Props) {
   return (
     <fieldset className={classes.prices} disabled={!isHydrated}>
       <legend className={classes.label}>
-        {lotListTexts.priceRm}
+        {t('Price (RM)')}
         {range && <span className={classes.range}> {range}</span>}
       </legend>
       <PriceField
-        label={lotListTexts.lowestPrice}
+        label={t('Lowest price')}
         hint={t('Lowest')}
         value={filters.lowestText}
         onChange={filters.setLowestText}
         errorId={isLowestUnread || filters.isTurned ? errorId : undefined}
       />
       <PriceField
-        label={lotListTexts.highestPrice}
+        label={t('Highest price')}
         hint={t('Highest')}
         value={filters.highestText}
         onChange={filters.setHighestText}
@@ -112,7 +110,7 @@ function OrderChoice({ filters }: Pick<Props, 'filters'>) {
   return (
     <NativeSelect
       size="md"
-      label={uiTexts.sortBy}
+      label={t('Sort by')}
       className={classes.order}
       disabled={!isHydrated}
       data={isOther ? [{ value: written, label: t('Other order') }, ...orders] : orders}

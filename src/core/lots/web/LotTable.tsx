@@ -9,7 +9,6 @@ import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { lotListTexts } from '../list-messages.ts';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
@@ -23,8 +22,8 @@ const columns = {
   number: { name: t('Lot Number'), by: 'number' },
   sqm: { name: t('Land Area (sqm)'), by: 'area' },
   sqft: { name: t('Land Area (sqft)'), by: 'area' },
-  price: { name: lotListTexts.priceRm, by: 'price' },
-  status: { name: lotListTexts.status, by: 'status' },
+  price: { name: t('Price (RM)'), by: 'price' },
+  status: { name: t('Status'), by: 'status' },
   action: { name: t('Action') },
 } as const satisfies Record<string, Column>;
 

@@ -6,7 +6,6 @@ import { isGone, publicAgencyQuery } from '#core/agencies/web/queries.ts';
 import { membershipFields } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { handOverDraft, readDraft } from '#platform/web/drafts.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
@@ -113,7 +112,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
             <AgencySelect {...form.getInputProps('agencyId')} />
           )}
           <Textarea
-            label={uiTexts.message}
+            label={t('Message')}
             description={t(
               'Who you are and what you are looking for; the agency reads this when it answers.',
             )}

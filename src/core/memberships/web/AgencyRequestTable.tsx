@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { UnconfirmedMark } from '#core/sessions/web/ConfirmEmailBar.tsx';
-import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -12,7 +11,6 @@ import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { memberListTexts } from '../office-messages.ts';
 import type { useApplicantAnswers } from './ApplicantAnswers.tsx';
 import classes from './MembershipTables.module.css';
 import type { Applicant } from './staff-queries.ts';
@@ -26,7 +24,7 @@ type TableProps = {
 };
 
 const agencyColumn: Column<Applicant> = {
-  name: memberListTexts.agency,
+  name: t('Agency'),
   cell: ({ agencyName }) => agencyName,
 };
 
@@ -58,22 +56,18 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
         </>
       ),
     },
-    { name: memberListTexts.contact, place: 'wide', cell: Contact },
+    { name: t('Contact'), place: 'wide', cell: Contact },
     ...(forOffice ? [agencyColumn] : []),
-    { name: uiTexts.message, place: 'wide', className: classes.message, cell: Message },
+    { name: t('Message'), place: 'wide', className: classes.message, cell: Message },
     { name: t('Requested'), cell: (applicant) => <Requested applicant={applicant} now={now} /> },
     {
       name: t('Answer'),
       place: 'action',
       cell: (applicant) => (
         <RowActions>
+          <RowAction label={t('Reject')} about={applicant.name} onClick={() => ask('reject', applicant)} />
           <RowAction
-            label={memberListTexts.reject}
-            about={applicant.name}
-            onClick={() => ask('reject', applicant)}
-          />
-          <RowAction
-            label={memberListTexts.approve}
+            label={t('Approve')}
             about={applicant.name}
             tone="main"
             rowId={applicant._id}
@@ -93,10 +87,10 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
         actions={
           <>
             <Button size="sm" variant="default" onClick={() => askSelected('reject')}>
-              {memberListTexts.reject}
+              {t('Reject')}
             </Button>
             <Button size="sm" onClick={() => askSelected('approve')}>
-              {memberListTexts.approve}
+              {t('Approve')}
             </Button>
           </>
         }

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
@@ -16,7 +15,6 @@ import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { t } from '#shared/say.ts';
-import { memberListTexts } from '../office-messages.ts';
 import { AgencyRequestTable } from './AgencyRequestTable.tsx';
 import { ApplicantAnswers, useApplicantAnswers } from './ApplicantAnswers.tsx';
 import { InviteButton } from './InviteButton.tsx';
@@ -69,11 +67,11 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
     <ListPanel as={as} title={title} queries={[query]} texts={membershipTexts} messages={messages}>
       {(isNarrowed || (query.data?.total ?? 0) > 0) && (
         <FilterBar
-          search={forOffice ? t('Name, email, phone or agency') : memberListTexts.nameEmailOrPhone}
+          search={forOffice ? t('Name, email, phone or agency') : t('Name, email or phone')}
           narrowedBy={['agency', 'sort']}
         >
           {forOffice && <AgencyFilter />}
-          <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
+          <FilterSelect label={t('Sort by')} name="sort" options={sortOptions} />
         </FilterBar>
       )}
       <FoundList

@@ -8,7 +8,6 @@ import { inviteTexts } from '#core/memberships/start-messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { roleLabels } from '#core/users/labels.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -24,7 +23,6 @@ import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { memberListTexts } from '../office-messages.ts';
 import { LazyInviteDialog } from './InviteButton.tsx';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
 import classes from './MembershipTables.module.css';
@@ -38,7 +36,7 @@ const changeTexts = {
     consequence: t(
       '{name} becomes a normal user without an agency and can request no more bookings through {agency}. Requests already sent stay and can be answered.',
     ),
-    confirm: memberListTexts.removeUser,
+    confirm: t('Remove user'),
     done: membershipTexts.removed,
     failed: t('Failed to remove user'),
     danger: true,
@@ -48,7 +46,7 @@ const changeTexts = {
     consequence: t(
       'Agents see all lots and request bookings with the documents of a client. You still answer their requests.',
     ),
-    confirm: memberListTexts.makeAgent,
+    confirm: t('Make agent'),
     done: accountTexts.updated,
     failed: accountTexts.updateFailed,
   },
@@ -57,7 +55,7 @@ const changeTexts = {
     consequence: t(
       '{name} stays a member of {agency}, sees available lots only and requests for themselves.',
     ),
-    confirm: memberListTexts.makeNormalUser,
+    confirm: t('Make normal user'),
     done: accountTexts.updated,
     failed: accountTexts.updateFailed,
   },
@@ -102,7 +100,7 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
       add={{ label: inviteTexts.title, onAdd: invite.open }}
       messages={messages}
     >
-      {isSearchable && <FilterBar search={memberListTexts.nameEmailOrPhone} />}
+      {isSearchable && <FilterBar search={t('Name, email or phone')} />}
       <FoundList
         query={query}
         errorText={(error) =>
@@ -161,7 +159,7 @@ type TableProps = {
 function AgencyUserTable({ users, ...actions }: TableProps) {
   const columns: Column<User>[] = [
     {
-      name: uiTexts.name,
+      name: t('Name'),
       place: 'lead',
       cell: ({ _id, name, position }) => (
         <>
@@ -170,14 +168,14 @@ function AgencyUserTable({ users, ...actions }: TableProps) {
         </>
       ),
     },
-    { name: memberListTexts.contact, place: 'wide', cell: ContactButtons },
+    { name: t('Contact'), place: 'wide', cell: ContactButtons },
     { name: t('Role'), cell: RoleBadge },
     {
       name: t('Member since'),
       className: classes.since,
       cell: ({ agencyStatusDate }) => (agencyStatusDate === null ? '–' : formatDate(agencyStatusDate)),
     },
-    { name: uiTexts.actions, place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
+    { name: t('Actions'), place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
   ];
   return <CardTable label={t('Agency users')} columns={columns} rows={users} />;
 }
@@ -208,7 +206,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
       {actions.main(user)}
       {mayRemove && (
         <RowAction
-          label={memberListTexts.removeUser}
+          label={t('Remove user')}
           about={user.name}
           tone="danger"
           onClick={() => onChange({ user, change: 'remove' })}
@@ -229,7 +227,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
           {actions.menu(user)}
           {mayChange && (
             <Menu.Item onClick={() => onChange({ user, change: other })}>
-              {other === 'agent' ? memberListTexts.makeAgent : memberListTexts.makeNormalUser}
+              {other === 'agent' ? t('Make agent') : t('Make normal user')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

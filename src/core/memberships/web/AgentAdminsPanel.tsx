@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { type AgentAdminAssignment, listAgentAdmins, removeAgentAdmin } from '#core/memberships/contract.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import { askPage, everything, useSend } from '#platform/web/api-client/queries.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
@@ -19,7 +18,6 @@ import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { memberListTexts } from '../office-messages.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from './queries.ts';
 
@@ -49,7 +47,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
       lead={t('An agent admin runs one agency: accepts members and answers booking requests.')}
       queries={[query]}
       texts={refreshTexts}
-      add={{ label: memberListTexts.assignAgentAdmin, onAdd: form.open }}
+      add={{ label: t('Assign agent admin'), onAdd: form.open }}
       messages={messages}
     >
       <FilterBar search={t('Name, email or agency')} />
@@ -60,7 +58,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={t('No agent admins yet. Assign one so that an agency can answer its requests.')}
-        nextStep={<Button onClick={form.open}>{memberListTexts.assignAgentAdmin}</Button>}
+        nextStep={<Button onClick={form.open}>{t('Assign agent admin')}</Button>}
         nothingMatches={t('No agent admin matches the search.')}
       >
         {(rows) => (
@@ -102,10 +100,10 @@ export function AgentAdminsPanel({ as }: ListPlace) {
 }
 
 const columns: Column<AgentAdminAssignment>[] = [
-  { name: uiTexts.name, place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
-  { name: memberListTexts.contact, place: 'wide', cell: ContactButtons },
+  { name: t('Name'), place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
+  { name: t('Contact'), place: 'wide', cell: ContactButtons },
   {
-    name: memberListTexts.agency,
+    name: t('Agency'),
     cell: ({ agency }) => (
       <>
         {agency.name}
@@ -118,7 +116,7 @@ const columns: Column<AgentAdminAssignment>[] = [
 const removeColumn = (
   onRemove: (assignment: AgentAdminAssignment) => void,
 ): Column<AgentAdminAssignment> => ({
-  name: uiTexts.actions,
+  name: t('Actions'),
   place: 'action',
   cell: (assignment) => (
     <RowActions>

@@ -11,7 +11,6 @@ import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { memberListTexts } from '../office-messages.ts';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
 import {
   type Applicant,
@@ -27,14 +26,14 @@ const oneTexts = {
   approve: {
     title: t('Approve membership request?'),
     consequence: t('{name} becomes a member of {agency} and can request bookings through it.'),
-    confirm: memberListTexts.approve,
+    confirm: t('Approve'),
     done: membershipTexts.approved,
     failed: membershipTexts.approveFailed,
   },
   reject: {
     title: t('Reject membership request?'),
     consequence: t('{name} is told that {agency} declined, and may ask again or ask another agency.'),
-    confirm: memberListTexts.reject,
+    confirm: t('Reject'),
     done: membershipTexts.rejected,
     failed: membershipTexts.rejectFailed,
     danger: true,

@@ -8,7 +8,6 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { type Choice, type ChoicesQuery, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { t } from '#shared/say.ts';
-import { memberListTexts } from '../office-messages.ts';
 
 const initialValues = { agencyId: '', user: null as Choice | null };
 type Values = typeof initialValues;
@@ -58,7 +57,7 @@ export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
         validate={validate}
         save={save}
         failed={membershipTexts.assignFailed}
-        submitLabel={memberListTexts.assignAgentAdmin}
+        submitLabel={t('Assign agent admin')}
         incomplete={membershipFields.assignmentIncomplete}
         onSaved={onSaved}
         onCancel={onClose}
@@ -71,7 +70,7 @@ export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
               )}
             </Text>
             <OfficeAgencySelect
-              label={memberListTexts.agency}
+              label={t('Agency')}
               withAsterisk
               data-autofocus
               placeholder={t('Search by name')}

@@ -73,7 +73,7 @@ function MembershipFacts({ user }: { user: User }) {
   const decided = user.agencyStatus === 'pending' ? null : user.agencyStatusDate;
   const facts = [
     user.agencyStatus === 'approved' && t('Position: {position}', { position: user.position }),
-    requested && interpolate(membershipTexts.requestedOn, { requested: formatDate(requested) }),
+    requested && t('Requested on {requested}', { requested: formatDate(requested) }),
     decided &&
       `${user.agencyStatus === 'approved' ? t('Member since') : t('Answered on')} ${formatDate(decided)}`,
     Boolean(user.agencyRequestNote) && t('Note of the agency: {note}', { note: user.agencyRequestNote }),

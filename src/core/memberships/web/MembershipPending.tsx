@@ -28,7 +28,7 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
       </Text>
       {user.agencyRequestDate && (
         <Text size="sm" c="dimmed">
-          {interpolate(membershipTexts.requestedOn, {
+          {t('Requested on {requested}', {
             requested: formatDate(user.agencyRequestDate),
           })}
         </Text>

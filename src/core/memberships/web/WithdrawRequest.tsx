@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { membershipTexts } from '#core/memberships/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -27,12 +26,12 @@ export function WithdrawRequest({
   return (
     <>
       <Button variant="default" onClick={() => withdrawal.ask()}>
-        {membershipTexts.withdrawRequest}
+        {t('Withdraw Request')}
       </Button>
       <ConfirmDialog
         {...withdrawal.dialog}
         title={t('Withdraw your request?')}
-        confirmLabel={membershipTexts.withdrawRequest}
+        confirmLabel={t('Withdraw Request')}
         cancelLabel={t('Keep Request')}
         danger
         error={

@@ -126,7 +126,10 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
   const [only] = items;
   const body =
     items.length > 1
-      ? [say(mailFrame.since), [...listed, ...(more > 0 ? [mailFrame.more(say, more)] : [])].join('\n')]
+      ? [
+          say('Since the last mail:'),
+          [...listed, ...(more > 0 ? [mailFrame.more(say, more)] : [])].join('\n'),
+        ]
       : [only?.title, only?.text];
   const foot = [
     footOf(data),
@@ -166,7 +169,7 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
   const body =
     items.length > 1
       ? [
-          paragraph(say(mailFrame.since)),
+          paragraph(say('Since the last mail:')),
           ...list,
           ...(more > 0 ? [paragraph(mailFrame.more(say, more))] : []),
         ]

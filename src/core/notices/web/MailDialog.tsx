@@ -5,7 +5,6 @@ import { mailDropLabels, mailStateLabels } from '#core/notices/labels.ts';
 import { isResendable } from '#core/notices/lifecycle.ts';
 import { downloadMail, type FullMailView, getMail, sendMailAgain } from '#core/notices/mail-contract.ts';
 import { mailRefusals } from '#core/notices/messages.ts';
-import { mailLogTexts } from '#core/notices/page-messages.ts';
 import { callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, everything, useSend } from '#platform/web/api-client/queries.ts';
@@ -118,8 +117,8 @@ function Facts({ mail }: { mail: FullMailView }) {
 function factsOf(mail: FullMailView): [name: string, value: string | null][] {
   const { to, name, state, attempts, lastError, dropped, createdAt, dueAt, sentAt } = mail;
   return [
-    [mailLogTexts.to, joined(', ', [name, to])],
-    [mailLogTexts.state, mailStateLabels[state]],
+    [t('To'), joined(', ', [name, to])],
+    [t('State'), mailStateLabels[state]],
     [t('Reason'), dropped && mailDropLabels[dropped]],
     [t('Written'), formatDateTime(createdAt)],
     [t('Sent'), sentAt && formatDateTime(sentAt)],

@@ -63,7 +63,7 @@ export function MailLogPanel() {
         </Alert>
       )}
       <FilterBar search={t('Address or subject')} narrowedBy={['state']}>
-        <FilterSelect label={mailLogTexts.state} name="state" options={stateOptions} />
+        <FilterSelect label={t('State')} name="state" options={stateOptions} />
       </FilterBar>
       <FoundList
         query={query}
@@ -93,7 +93,7 @@ type TableProps = { mails: readonly MailView[]; onOpen: (mail: MailView) => void
 function MailTable({ mails, onOpen }: TableProps) {
   const columns: Column<MailView>[] = [
     {
-      name: mailLogTexts.to,
+      name: t('To'),
       place: 'wide',
       className: classes.to,
       cell: ({ to, name }) => (
@@ -114,7 +114,7 @@ function MailTable({ mails, onOpen }: TableProps) {
         </>
       ),
     },
-    { name: mailLogTexts.state, place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
+    { name: t('State'), place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
     { name: t('Time'), place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       name: t('Actions'),

@@ -103,7 +103,7 @@ function NewestNotices({ unread, onLeave }: NewestProps) {
         </h2>
         {unread > 0 && newest && (
           <Button size="xs" variant="subtle" onClick={() => marking.mutate(newest)}>
-            {noticeListTexts.markAll}
+            {t('Mark all as read')}
           </Button>
         )}
       </Group>

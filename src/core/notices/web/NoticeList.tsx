@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { NoticeView } from '#core/notices/contract.ts';
-import { noticeListTexts } from '#core/notices/page-messages.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './NoticeList.module.css';
 import { useMarkNotice } from './queries.ts';
 
@@ -33,7 +33,7 @@ export function NoticeList({ notices, label, onOpen, onMarkUnread }: Props) {
             {notice.readAt === null && (
               <>
                 <span className={classes.dot} aria-hidden="true" />
-                <VisuallyHidden>{noticeListTexts.unread}</VisuallyHidden>{' '}
+                <VisuallyHidden>{t('Unread')}</VisuallyHidden>{' '}
               </>
             )}
             <span className={classes.title}>{notice.title}</span>{' '}
@@ -47,10 +47,10 @@ export function NoticeList({ notices, label, onOpen, onMarkUnread }: Props) {
               className={classes.action ?? ''}
               size="xs"
               variant="default"
-              aria-label={joined(': ', [noticeListTexts.markUnread, notice.title])}
+              aria-label={joined(': ', [t('Mark as unread'), notice.title])}
               onClick={() => onMarkUnread(notice)}
             >
-              {noticeListTexts.markUnread}
+              {t('Mark as unread')}
             </Button>
           )}
         </li>

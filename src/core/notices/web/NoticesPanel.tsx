@@ -22,7 +22,7 @@ import { useMarkAllRead, useMarkNotice } from './queries.ts';
 
 const NOTICES_A_PAGE = 20;
 const noticeViews = ['all', 'unread'] as const;
-const viewLabels = { all: t('All'), unread: noticeListTexts.unread } as const;
+const viewLabels = { all: t('All'), unread: t('Unread') } as const;
 
 /** All notices of the reader, by day of the park; view and page are kept in the URL. */
 export function NoticesPanel() {
@@ -57,7 +57,7 @@ export function NoticesPanel() {
         />
         {newest && hasUnread && (
           <Button size="sm" variant="default" loading={markingAll.isPending} onClick={() => markAll(newest)}>
-            {noticeListTexts.markAll}
+            {t('Mark all as read')}
           </Button>
         )}
       </Group>

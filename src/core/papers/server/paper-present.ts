@@ -100,8 +100,8 @@ function drawReceipt(facts: ReceiptFacts, say: Say): Promise<Buffer> {
       pdf,
       shown([
         [say('For'), joined(', ', [facts.place, facts.issuer.park], say.language)],
-        [say(print.booking), facts.booking],
-        [say(print.agency), facts.agency],
+        [say('Booking'), facts.booking],
+        [say('Agency'), facts.agency],
         [say('Paid by'), say(paymentMethodLabels[facts.method])],
         [say('Reference'), facts.reference],
         [say('Received on'), formatDay(facts.onDay)],
@@ -133,24 +133,24 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
   const due = deposit && deposit.dueSen > 0 ? deposit : null;
   return [
     {
-      heading: say(print.client),
+      heading: say('Client'),
       rows: [
         [say('Name'), client.name],
         [say('Email'), client.email],
         [say('Phone'), client.phone],
-        [say(print.agency), agency],
+        [say('Agency'), agency],
       ],
     },
     ...(purchasers.length > 0 ? [purchaserSection(facts, say)] : []),
     {
-      heading: say(print.lot),
+      heading: say('Lot'),
       rows: [
-        [say(print.lot), lot.place],
+        [say('Lot'), lot.place],
         [say('Type'), lot.about],
         [say('Phase'), lot.phase],
         [say('Land area'), lot.area],
         [say('Street'), excerpt?.street ?? ''],
-        [say(print.booking), booking],
+        [say('Booking'), booking],
       ],
       excerpt,
     },
@@ -287,11 +287,7 @@ export function drawStatement(facts: StatementFacts): Promise<Buffer> {
       { x: paper.margin, y: top },
       { ink: inks.dimmed },
     );
-    const rows: Row[] = [
-      [say(print.client), facts.client],
-      [say(print.booking), facts.booking],
-      ...facts.sums,
-    ];
+    const rows: Row[] = [[say('Client'), facts.client], [say('Booking'), facts.booking], ...facts.sums];
     const y = writeSection(pdf, { heading: say('Summary'), rows }, said + 14);
     const heading = { x: paper.margin, y: roomFor(pdf, 60, y), width: inside };
     writeEntries(pdf, facts.entries, writeHeading(pdf, say('Entries'), heading));

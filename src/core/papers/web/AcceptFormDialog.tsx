@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { acceptForm, type Paper } from '#core/papers/contract.ts';
-import { paperFields, paperTexts } from '#core/papers/messages.ts';
+import { paperFields } from '#core/papers/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -86,7 +86,7 @@ function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
           </ErrorAlert>
         )}
         <FormActions
-          submit={paperTexts.acceptNow}
+          submit={t('Accept')}
           sending={accepting.isPending}
           disabled={!sha256}
           onCancel={onDone}

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Paper } from '#core/papers/contract.ts';
-import { paperRefusals, paperTexts } from '#core/papers/messages.ts';
+import { paperRefusals } from '#core/papers/messages.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
@@ -69,7 +69,7 @@ describe('the papers of a booking', () => {
     });
     await waitFor(() => expect(asked).toBe(1));
     await new Promise((resolve) => setTimeout(resolve));
-    expect(screen.queryByText(paperTexts.title)).toBeNull();
+    expect(screen.queryByText('Papers')).toBeNull();
   });
 
   it('show number, edition, state and what has changed since', async () => {
@@ -157,7 +157,7 @@ describe('accepting a form (D-248)', () => {
     });
     await user.click(await screen.findByRole('button', { name: /^Accept Booking form/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Accept the booking form' }));
-    return { user, dialog, sent, accept: dialog.getByRole('button', { name: paperTexts.acceptNow }) };
+    return { user, dialog, sent, accept: dialog.getByRole('button', { name: 'Accept' }) };
   }
 
   it('needs the form to be opened, a name and a tick, and keeps them over a broken network', async () => {

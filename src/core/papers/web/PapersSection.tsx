@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { openStatement, type Paper } from '#core/papers/contract.ts';
 import { outOfDateText, paperKindLabels } from '#core/papers/labels.ts';
-import { paperTexts } from '#core/papers/messages.ts';
 import { callFile } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -28,7 +27,7 @@ export function PapersSection({ bookingId, hasDeposit }: { bookingId: string; ha
   return (
     <section>
       <Title order={3} size="h4" mb="xs">
-        {paperTexts.title}
+        {t('Papers')}
       </Title>
       <QueryState
         query={query}
@@ -68,7 +67,7 @@ function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListP
   return (
     <Stack gap="xs">
       {papers.length === 0 && <Text c="dimmed">{t('No paper has been issued yet.')}</Text>}
-      <ul className={classes.papers} aria-label={paperTexts.title}>
+      <ul className={classes.papers} aria-label={t('Papers')}>
         {form && (
           <PaperRow paper={form} {...(accepts(form) && { onAccept: () => setAsked(form) })}>
             {earlier.length > 0 && <EarlierEditions papers={earlier} />}
@@ -126,14 +125,14 @@ function PaperRow({ paper, onAccept, children }: RowProps) {
         <Button
           size="sm"
           variant="default"
-          aria-label={`${paperTexts.open} ${name}`}
+          aria-label={`${t('Open')} ${name}`}
           loading={opening.isPending}
           onClick={() => opening.mutate(paper.id)}
         >
-          {paperTexts.open}
+          {t('Open')}
         </Button>
         {onAccept && (
-          <Button size="sm" aria-label={`${paperTexts.acceptNow} ${name}`} onClick={onAccept}>
+          <Button size="sm" aria-label={`${t('Accept')} ${name}`} onClick={onAccept}>
             {t('Accept…')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { paperTexts } from '#core/papers/messages.ts';
+import { t } from '#shared/say.ts';
 import { papersQuery, useOpenPaper } from './queries.ts';
 
 /** Opens the receipt of a payment from its entry; nothing before the papers of the booking are there. */
@@ -13,11 +13,11 @@ export function ReceiptButton({ bookingId, number }: { bookingId: string; number
     <Button
       size="sm"
       variant="default"
-      aria-label={`${paperTexts.openReceipt} ${number}`}
+      aria-label={`${t('Open receipt')} ${number}`}
       loading={opening.isPending}
       onClick={() => opening.mutate(receipt.id)}
     >
-      {paperTexts.openReceipt}
+      {t('Open receipt')}
     </Button>
   );
 }

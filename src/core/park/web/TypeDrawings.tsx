@@ -19,14 +19,14 @@ export function TypeDrawings({ facts, name }: { facts: TypeFacts | undefined; na
         <MeasuredDrawing
           drawing={drawFloorPlan(facts)}
           scale={PLAN_SCALE}
-          title={joined(', ', [parkTexts.plan, name])}
+          title={joined(', ', [t('Floor plan'), name])}
           description={t(
             'The lot from above with its street at the bottom: building, yards, openings and free side.',
           )}
         />
         <figcaption>
           {joined('. ', [
-            parkTexts.plan,
+            t('Floor plan'),
             sentences(
               parkTexts.inMetres,
               facts.freeSide && t('The free side is on the left or on the right, by lot.'),
@@ -38,12 +38,12 @@ export function TypeDrawings({ facts, name }: { facts: TypeFacts | undefined; na
         <MeasuredDrawing
           drawing={drawSection(facts)}
           scale={SECTION_SCALE}
-          title={joined(', ', [parkTexts.section, name])}
+          title={joined(', ', [t('Section'), name])}
           description={t(
             'The building cut from the street on the left to the rear, with heights above the floor.',
           )}
         />
-        <figcaption>{joined('. ', [parkTexts.section, parkTexts.inMetres])}</figcaption>
+        <figcaption>{joined('. ', [t('Section'), parkTexts.inMetres])}</figcaption>
       </figure>
     </div>
   );

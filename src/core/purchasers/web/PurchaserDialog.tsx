@@ -14,7 +14,6 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { type Purchaser, type Purchasers, savePurchasers } from '#core/purchasers/contract.ts';
 import { countryChoices, identityKindLabels } from '#core/purchasers/labels.ts';
 import { identityKinds, MAX_PURCHASERS } from '#core/purchasers/lifecycle.ts';
-import { purchaserTexts } from '#core/purchasers/messages.ts';
 import { needsReason } from '#core/purchasers/policy.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -33,7 +32,7 @@ export function PurchaserDialog({ booking, found, opened, onClose }: Props) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={purchaserTexts.several}
+      title={t('Purchasers')}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}

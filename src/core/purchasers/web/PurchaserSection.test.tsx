@@ -183,7 +183,7 @@ it('opens the form at once for who came to name the purchasers, while they can b
     <PurchaserSection booking={bookingOf('62', status, own)} viewer={viewer} isSought />
   );
   const { unmount } = renderPage({ at: '/', path: '/', page: page('pending_agent') });
-  expect(await screen.findByRole('dialog', { name: purchaserTexts.several })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Purchasers' })).toBeTruthy();
   unmount();
   renderPage({ at: '/', path: '/', page: page('cancelled') });
   expect(await screen.findByText('Purchaser')).toBeTruthy();

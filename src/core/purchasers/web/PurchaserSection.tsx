@@ -45,7 +45,7 @@ export function PurchaserSection({ booking, viewer, isSought = false }: Props) {
           <Stack gap="sm">
             <Group justify="space-between" gap="xs">
               <Title order={3} size="h4">
-                {found.purchasers.length > 1 ? purchaserTexts.several : t('Purchaser')}
+                {found.purchasers.length > 1 ? t('Purchasers') : t('Purchaser')}
               </Title>
               {mayWrite && (
                 <Button size="xs" variant="default" onClick={() => setEditing(true)}>
@@ -170,11 +170,11 @@ function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
           size="compact-sm"
           variant="subtle"
           px={0}
-          aria-label={joined(': ', [purchaserTexts.show, name])}
+          aria-label={joined(': ', [t('Show number'), name])}
           loading={revealing.isPending}
           onClick={() => revealing.mutate()}
         >
-          {purchaserTexts.show}
+          {t('Show number')}
         </Button>
       )}
     </li>

@@ -2,7 +2,6 @@ import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listLine, type WaitingPerson } from '#core/queues/contract.ts';
-import { officeLineTexts } from '#core/queues/line-messages.ts';
 import { queueRefusals } from '#core/queues/messages.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -76,10 +75,10 @@ function Person({ person, onRemove }: { person: WaitingPerson; onRemove: () => v
       <Button
         size="sm"
         variant="default"
-        aria-label={joined(': ', [officeLineTexts.remove, name])}
+        aria-label={joined(': ', [t('Take off the line'), name])}
         onClick={onRemove}
       >
-        {officeLineTexts.remove}
+        {t('Take off the line')}
       </Button>
     </Group>
   );
@@ -98,7 +97,7 @@ function RemoveDialog({ person, onClose }: { person: WaitingPerson; onClose: () 
     <ConfirmDialog
       opened
       title={t('Take {name} off the line?', { name: person.name })}
-      confirmLabel={officeLineTexts.remove}
+      confirmLabel={t('Take off the line')}
       danger
       isDirty={reason !== ''}
       loading={ending.isPending}

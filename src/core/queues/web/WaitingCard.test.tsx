@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Place } from '#core/queues/contract.ts';
-import { nth, waitingTexts } from '#core/queues/line-messages.ts';
+import { nth } from '#core/queues/line-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -57,15 +57,15 @@ it('shows an offer first, with the time that is left; it is requested, or declin
   await user.click(offer.getByRole('button', { name: 'Request it now' }));
   expect(requested).toEqual(['lot-12']);
   const decline = async () => {
-    await user.click(offer.getByRole('button', { name: waitingTexts.decline }));
+    await user.click(offer.getByRole('button', { name: 'Decline' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('The lot then goes to the next person. You lose your place.')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: waitingTexts.decline }));
+    await user.click(dialog.getByRole('button', { name: 'Decline' }));
   };
   await decline();
   expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy();
   isAway = false;
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: waitingTexts.decline }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(screen.queryByText('Lot 12 is offered to you')).toBeNull());
 });
 

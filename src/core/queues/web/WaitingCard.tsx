@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listMyPlaces, type Place, unwatchLot } from '#core/queues/contract.ts';
 import { isOpenPlace } from '#core/queues/lifecycle.ts';
-import { nth, waitingTexts } from '#core/queues/line-messages.ts';
+import { nth } from '#core/queues/line-messages.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { lineChange, queuesKey, useEndPlace } from './queries.ts';
@@ -71,13 +70,13 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
       <Group gap="sm" mt="sm">
         <Button onClick={onRequest}>{t('Request it now')}</Button>
         <Button variant="default" onClick={() => setDeclining(true)}>
-          {waitingTexts.decline}
+          {t('Decline')}
         </Button>
       </Group>
       <ConfirmDialog
         opened={isDeclining}
         title={t('Decline the offer of lot {lot}?', { lot: lotNumber })}
-        confirmLabel={waitingTexts.decline}
+        confirmLabel={t('Decline')}
         cancelLabel={t('Keep the offer')}
         danger
         loading={ending.isPending}
@@ -111,7 +110,7 @@ function Waiting({ place: { id, lotNumber, position, number, firstMustAnswerBy }
     <Row
       text={text}
       action={t('Leave the line')}
-      about={interpolate(waitingTexts.aboutLot, { lot: lotNumber })}
+      about={t('lot {lot}', { lot: lotNumber })}
       isPending={ending.isPending}
       onAct={() => ending.mutate({ params: { id }, body: { action: 'leave' } })}
     />
@@ -124,7 +123,7 @@ function Watched({ lotId, lotNumber }: { lotId: string; lotNumber: string }) {
     <Row
       text={t('Lot {lot}: we tell you when it is free.', { lot: lotNumber })}
       action={t('Do not tell me')}
-      about={interpolate(waitingTexts.aboutLot, { lot: lotNumber })}
+      about={t('lot {lot}', { lot: lotNumber })}
       isPending={unwatching.isPending}
       onAct={() => unwatching.mutate({ params: { id: lotId } })}
     />

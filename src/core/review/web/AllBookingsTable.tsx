@@ -10,8 +10,6 @@ import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#core/lots/web/queries.ts';
-import { retentionTexts } from '#core/review/messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DayField } from '#platform/web/ui/form/DayField.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -21,18 +19,17 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { reviewListTexts } from '../list-messages.ts';
 import { LotCell } from './booking-cells.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
 
 const columns: Column<Booking>[] = [
   {
-    name: reviewListTexts.lot,
+    name: t('Lot'),
     place: 'lead',
     cell: (booking) => <LotCell booking={booking} second={typeAndPhaseOf(booking)} />,
   },
   {
-    name: reviewListTexts.client,
+    name: t('Client'),
     place: 'wide',
     cell: ({ name, email }) => (
       <>
@@ -41,25 +38,25 @@ const columns: Column<Booking>[] = [
       </>
     ),
   },
-  { name: reviewListTexts.agency, cell: ({ agencyName }) => agencyName },
-  { name: reviewListTexts.price, isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
-  { name: reviewListTexts.requested, isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  { name: t('Agency'), cell: ({ agencyName }) => agencyName },
+  { name: t('Price'), isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
+  { name: t('Requested'), isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
   {
-    name: reviewListTexts.status,
+    name: t('Status'),
     place: 'corner',
     cell: ({ status, documentHold }) => (
       <>
         <BookingStatusBadge status={status} place="admin" />
-        {documentHold && <span className={table.second}>{retentionTexts.held}</span>}
+        {documentHold && <span className={table.second}>{t('Legal hold')}</span>}
       </>
     ),
   },
-  { name: uiTexts.actions, place: 'action', cell: Open },
+  { name: t('Actions'), place: 'action', cell: Open },
 ];
 
 /** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
-  return <CardTable label={reviewListTexts.allBookings} columns={columns} rows={bookings} />;
+  return <CardTable label={t('All bookings')} columns={columns} rows={bookings} />;
 }
 
 function Open(booking: Booking) {
@@ -94,8 +91,8 @@ const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
   '-updatedAt': t('Last changed'),
   lotNumber: t('Lot number'),
   '-price': t('Highest price'),
-  name: reviewListTexts.client,
-  agencyName: reviewListTexts.agency,
+  name: t('Client'),
+  agencyName: t('Agency'),
 };
 
 const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
@@ -104,7 +101,7 @@ const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
 const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
 
 const overdueOptions = optionsOf(['', 'true'], (overdue) =>
-  overdue === '' ? reviewListTexts.allBookings : t('Only overdue'),
+  overdue === '' ? t('All bookings') : t('Only overdue'),
 );
 
 const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? t('Any time') : ageText(age)));
@@ -139,8 +136,8 @@ export function AllBookingsFilterBar() {
       search={t('Client, email, phone, agency or lot')}
       narrowedBy={[...allBookingsFilters, ...names]}
     >
-      <FilterSelect label={reviewListTexts.status} name="status" options={statusOptions} />
-      <FilterSelect label={reviewListTexts.overdue} name="overdue" options={overdueOptions} />
+      <FilterSelect label={t('Status')} name="status" options={statusOptions} />
+      <FilterSelect label={t('Overdue')} name="overdue" options={overdueOptions} />
       {bookingFilters.map((filter) => (
         <FilterSelect key={filter.name} {...filter} />
       ))}
@@ -156,7 +153,7 @@ export function AllBookingsFilterBar() {
       <DayField label={t('Requested from')} name="from" />
       <DayField label={t('Requested until')} name="to" />
       <StepFilter />
-      <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
+      <FilterSelect label={t('Sort by')} name="sort" options={sortOptions} />
       <ToCheckSwitch />
       <MineSwitch />
     </FilterBar>

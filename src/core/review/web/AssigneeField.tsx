@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Assignee, Booking } from '#core/bookings/contract.ts';
 import { bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
 import { assignBooking, listAssignees } from '#core/review/contract.ts';
-import { deskTexts } from '#core/review/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
@@ -33,7 +32,7 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
   return (
     <Group gap="0.5rem 0.75rem" align="flex-end">
       <Select
-        label={deskTexts.assignee}
+        label={t('Assigned to')}
         data={[
           { value: NOBODY, label: t('Nobody') },
           ...known.map(({ _id, name }) => ({ value: _id, label: name })),
@@ -83,7 +82,7 @@ function Initials({ person: { name } }: { person: Assignee }) {
 /** The initials of the assignee beside the lot of a row; the name is read out, and shown on hover. */
 export function AssigneeMark({ booking: { assignedTo } }: { booking: Booking }) {
   if (assignedTo === null) return null;
-  const title = `${deskTexts.assignee} ${assignedTo.name}`;
+  const title = `${t('Assigned to')} ${assignedTo.name}`;
   return (
     // at most as high as the line of the lot beside it
     <Box

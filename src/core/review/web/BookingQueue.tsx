@@ -5,7 +5,6 @@ import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
 import { StatusFilter } from '#core/bookings/web/StatusFilter.tsx';
 import { listShortcuts, rowShortcuts } from '#core/review/messages.ts';
 import type { User } from '#core/users/contract.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
@@ -23,7 +22,6 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
-import { reviewListTexts } from '../list-messages.ts';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
@@ -209,7 +207,7 @@ function StatusChoice({ queue }: { queue: Queue }) {
   return (
     <div>
       <Input.Label component="span" id={statusId} size="sm" labelElement="div">
-        {reviewListTexts.status}
+        {t('Status')}
       </Input.Label>
       <StatusFilter
         labelledBy={statusId}
@@ -234,7 +232,7 @@ function Narrowing({ queue }: { queue: Queue }) {
         <Select
           className={line.choice}
           size="sm"
-          label={uiTexts.sortBy}
+          label={t('Sort by')}
           data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
           value={queue.sort}
           onChange={(value) => value && queue.onSort(value)}

@@ -6,7 +6,6 @@ import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from '#core/bookings/web/booking-labels.ts';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -20,7 +19,6 @@ import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { reviewListTexts } from '../list-messages.ts';
 import classes from './BookingQueue.module.css';
 import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
 import { DocumentMarks, LotCell, WaitingMarks } from './booking-cells.tsx';
@@ -29,9 +27,9 @@ import { useDeskSettings } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
 const stepLabels: Record<ReviewStep, string> = {
-  review: reviewListTexts.review,
+  review: t('Review'),
   process: t('Process'),
-  view: uiTexts.view,
+  view: t('View'),
 };
 
 type Props = {
@@ -154,12 +152,12 @@ const idColumn: Column<Booking> = {
   cell: ({ _id }) => shortId(_id),
 };
 const agencyColumn: Column<Booking> = {
-  name: reviewListTexts.agency,
+  name: t('Agency'),
   className: classes.agency,
   cell: ({ agencyName }) => agencyName || '–',
 };
 const priceColumn: Column<Booking> = {
-  name: reviewListTexts.price,
+  name: t('Price'),
   isNumeric: true,
   cell: ({ price }) => formatPrice(price),
 };
@@ -178,7 +176,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
   return [
     ...(view.isHistory ? [idColumn] : []),
     {
-      name: reviewListTexts.lot,
+      name: t('Lot'),
       place: 'lead',
       cell: (booking) => (
         <>
@@ -188,7 +186,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
       ),
     },
     {
-      name: reviewListTexts.client,
+      name: t('Client'),
       cell: (booking) => (
         <>
           <span className={table.strong}>{clientNameOf(booking)}</span>
@@ -200,7 +198,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
     ...(isAdmin ? [agencyColumn] : []),
     ...(isTablet ? [] : [priceColumn, documentsColumn]),
     {
-      name: reviewListTexts.status,
+      name: t('Status'),
       place: 'corner',
       cell: (booking) => (
         <>
@@ -214,7 +212,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
       ),
     },
     {
-      name: reviewListTexts.requested,
+      name: t('Requested'),
       cell: (booking) => (
         <>
           <span className={classes.date}>{formatDate(booking.requestDate)}</span>
@@ -230,12 +228,12 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
 function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<Booking>[] {
   return [
     {
-      name: reviewListTexts.lot,
+      name: t('Lot'),
       place: 'lead',
       cell: (booking) => <LotCell booking={booking} second={clientNameOf(booking)} />,
     },
     {
-      name: reviewListTexts.status,
+      name: t('Status'),
       place: 'corner',
       cell: (booking) =>
         isDue(view, viewer, booking) ? (

@@ -37,7 +37,7 @@ export function BookingRetention({ booking }: { booking: Booking }) {
               : t('The documents are not under a legal hold and are deleted by the usual periods.')}
           </Text>
         ) : (
-          <Alert role="group" color="blue" title={retentionTexts.held}>
+          <Alert role="group" color="blue" title={t('Legal hold')}>
             <Text size="sm">
               {t('Since {at}, set by {name}. Nothing is deleted until it is lifted.', {
                 at: formatDateTime(hold.since),

@@ -13,7 +13,6 @@ import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { deskTexts } from '../messages.ts';
 import { canAnswer, type QueueView } from './queue-views.ts';
 
 type Queue = { view: QueueView; viewer: User; bookings: readonly Booking[] };
@@ -45,7 +44,7 @@ type Approval = ReturnType<typeof useBulkApproval>;
 export function ApproveSelected({ approval }: { approval: Approval }) {
   return (
     <Button size="sm" onClick={approval.askSelected}>
-      {deskTexts.approve}
+      {t('Approve')}
     </Button>
   );
 }
@@ -69,7 +68,7 @@ export function BulkApproval({ approval }: { approval: Approval }) {
           ? t('goes to the park office')
           : t('goes to the park office, documents missing'),
       }))}
-      confirmLabel={deskTexts.approve}
+      confirmLabel={t('Approve')}
       isChosen
       failed={t('The answer could not be sent. You can send it again: no request is answered twice.')}
       resultText={resultText}

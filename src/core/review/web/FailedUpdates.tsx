@@ -7,7 +7,6 @@ import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import type { FailedStatusUpdate } from '#platform/web/storage.ts';
-import { dialogTexts } from '#platform/web/ui/dialog/messages.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -74,7 +73,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
                 disabled={again.isPending}
                 onClick={() => forgetFailedUpdate(update.bookingId)}
               >
-                {dialogTexts.discard}
+                {t('Discard')}
               </Button>
             </Group>
           </Group>

@@ -8,13 +8,11 @@ import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { queueTexts } from '#core/bookings/messages.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import rows from '#platform/web/ui/list/rows.module.css';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { reviewListTexts } from '../list-messages.ts';
 import { WaitingMarks } from './booking-cells.tsx';
 
 type Props = {
@@ -46,7 +44,7 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
             })}
             onClick={() => onOpen(booking)}
           >
-            {reviewListTexts.review}
+            {t('Review')}
           </Button>
         </Group>
       ))}
@@ -79,8 +77,8 @@ export function StatusCounts({ counts, place, to }: StatusCountsProps) {
           </CountRow>
         );
       })}
-      <CountRow label={uiTexts.all}>
-        <CountLink count={counts.total} label={uiTexts.all} to={to('all')} />
+      <CountRow label={t('All')}>
+        <CountLink count={counts.total} label={t('All')} to={to('all')} />
       </CountRow>
     </Box>
   );

@@ -25,7 +25,6 @@ import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { deskTexts } from '../messages.ts';
 import { BookedPayment, BookedPaymentFailure } from './BookedPayment.tsx';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
@@ -89,7 +88,7 @@ const answerChoices = (booking: Booking): Choices<AgencyDecision> => [
   {
     ...answer.reject,
     value: 'reject',
-    submit: deskTexts.rejectRequest,
+    submit: t('Reject request'),
     shortcut: 'r',
     danger: true,
     warning: moneyLeft('reject_by_agency', booking),
@@ -102,7 +101,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
   const { sending } = review;
   const rejection = useRejection(booking, {
     hint: answer.reject.hint,
-    confirmLabel: deskTexts.rejectRequest,
+    confirmLabel: t('Reject request'),
   });
   if (!canAnswer(viewer, booking)) {
     return (
@@ -171,7 +170,7 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
   const rejection: Choice<ProcessingAction> = {
     ...reject,
     value: 'reject',
-    submit: deskTexts.rejectBooking,
+    submit: t('Reject booking'),
     shortcut: 'r',
     danger: true,
     warning: moneyLeft('reject', booking),
@@ -198,7 +197,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const [asking, question] = useDisclosure();
   const payment = useBookedPayment(booking);
   const { hint } = decisionTexts.process.reject;
-  const rejection = useRejection(booking, { hint, confirmLabel: deskTexts.rejectBooking });
+  const rejection = useRejection(booking, { hint, confirmLabel: t('Reject booking') });
   const isBusy = sending.isPending || payment.isPending;
   const send = async (action: ProcessingAction, notes: string, about = booking) => {
     const settled = action === 'reject' ? {} : await payment.settle();

@@ -4,7 +4,6 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useBookingTitle } from '#core/bookings/web/queries.ts';
 import { openShortcuts } from '#core/review/messages.ts';
 import type { User } from '#core/users/contract.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
@@ -182,7 +181,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
       />
       <Group gap="xs" wrap="nowrap" ms="auto">
         <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
-        {onClose && <CloseButton size="lg" aria-label={uiTexts.close} disabled={busy} onClick={onClose} />}
+        {onClose && <CloseButton size="lg" aria-label={t('Close')} disabled={busy} onClick={onClose} />}
       </Group>
     </div>
   );

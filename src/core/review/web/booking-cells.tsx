@@ -11,7 +11,6 @@ import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { reviewListTexts } from '../list-messages.ts';
 import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './booking-cells.module.css';
 
@@ -52,7 +51,7 @@ export function WaitingMarks({ booking, now, isOffice }: Props) {
       {isOffice && isOverdue(booking, now) && (
         <span className={classes.mark} data-tone="alarm">
           <WarningIcon size={14} />
-          {reviewListTexts.overdue}
+          {t('Overdue')}
         </span>
       )}
       {left > 0 && (

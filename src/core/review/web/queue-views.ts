@@ -17,7 +17,6 @@ import {
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import type { User } from '#core/users/contract.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import type { AgencyDecision, ProcessingAction } from './decide.ts';
@@ -79,7 +78,7 @@ export const undecidedView: QueueView = {
   label: t('Undecided booking requests'),
   scope: 'all',
   filters: [
-    { value: 'all', label: uiTexts.all, statuses: openStatuses },
+    { value: 'all', label: t('All'), statuses: openStatuses },
     ...openStatuses.toReversed().map((status) => exactly(status, statusLabel(status, 'admin'))),
   ],
   empty: bookingTexts.emptyAgentTab,
@@ -103,7 +102,7 @@ export const requestsView: QueueView = {
 export const pendingView: QueueView = {
   label: t('Pending booking requests'),
   scope: 'agency',
-  filters: [{ value: 'all', label: uiTexts.all, statuses: ['pending_agent'] }],
+  filters: [{ value: 'all', label: t('All'), statuses: ['pending_agent'] }],
   empty: bookingTexts.emptyAgentTab,
   decision: 'answer',
 };
@@ -122,7 +121,7 @@ export const historyView: QueueView = {
 function historyFilters(statuses: readonly BookingStatus[]): QueueFilters {
   const labelOf = (status: BookingStatus) => statusLabel(status, 'record');
   return [
-    { value: 'all', label: uiTexts.all, statuses },
+    { value: 'all', label: t('All'), statuses },
     ...[...new Set(statuses.map(labelOf))].map((label) => {
       const alike = statuses.filter((status) => labelOf(status) === label);
       return { value: alike[0] ?? label, label, statuses: alike };

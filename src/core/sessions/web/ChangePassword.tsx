@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
-import { passwordTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 
 /** The button that opens the password form. `onChanged` gets the success sentence. */
@@ -11,9 +11,9 @@ export function ChangePassword({ onChanged }: { onChanged: (message: string) => 
   return (
     <>
       <Button size="sm" variant="default" onClick={() => setOpened(true)}>
-        {passwordTexts.changePassword}
+        {t('Change Password')}
       </Button>
-      <Dialog opened={opened} onClose={close} title={passwordTexts.changePassword}>
+      <Dialog opened={opened} onClose={close} title={t('Change Password')}>
         <ChangePasswordForm
           onChanged={(message) => {
             close();

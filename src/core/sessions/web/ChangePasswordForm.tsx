@@ -84,7 +84,7 @@ export function ChangePasswordForm({
           key={form.key('confirm')}
           {...form.getInputProps('confirm')}
         />
-        <FormActions submit={passwordTexts.changePassword} sending={change.isPending} onCancel={onCancel} />
+        <FormActions submit={t('Change Password')} sending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { twoStepTexts } from '#core/sessions/security-messages.ts';
 import { t } from '#shared/say.ts';
-import { signInTexts } from '../messages.ts';
 import { FormFailure } from './FormFailure.tsx';
 import type { SignInFailure } from './sign-in.ts';
 
@@ -69,7 +68,7 @@ export function CodeStep({
             : { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 12 })}
         />
         <Button type="submit" loading={sending} fullWidth>
-          {signInTexts.logIn}
+          {t('Log In')}
         </Button>
         <Group justify="space-between">
           <Anchor

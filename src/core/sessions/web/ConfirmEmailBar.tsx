@@ -1,7 +1,6 @@
 import { Alert, Anchor, Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sendConfirmLink } from '#core/sessions/link-contract.ts';
-import { confirmTexts } from '#core/sessions/link-messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
@@ -25,7 +24,7 @@ export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailCon
   const sendsMail = useSendsMail();
   if (!useIsUnconfirmed(user)) return null;
   return (
-    <Alert color="amber" role="region" aria-label={confirmTexts.title}>
+    <Alert color="amber" role="region" aria-label={t('Confirm your email address')}>
       <Text inherit>
         {interpolate(
           sendsMail

@@ -8,6 +8,7 @@ import { EmailField } from '#platform/web/ui/form/contact-fields.tsx';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { t } from '#shared/say.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { isCodeAsked, requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 
@@ -123,7 +124,7 @@ export function LoginForm({
           onChange={() => setErrors(({ email: _, ...others }) => others)}
         />
         <PasswordField
-          label={signInTexts.password}
+          label={t('Password')}
           autoComplete="current-password"
           ref={passwordField}
           autoFocus={returned !== null}
@@ -131,7 +132,7 @@ export function LoginForm({
           onChange={() => setErrors(({ password: _, ...others }) => others)}
         />
         <Button type="submit" disabled={!isHydrated} loading={attempt.isPending} fullWidth>
-          {signInTexts.logIn}
+          {t('Log In')}
         </Button>
       </Stack>
     </form>

@@ -2,7 +2,6 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#core/users/lifecycle.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 import { t } from '#shared/say.ts';
-import { signInTexts } from '../messages.ts';
 
 type Path = 'password' | 'confirm';
 type Form = { key: (path: Path) => string; getInputProps: (path: Path) => GetInputPropsReturnType };
@@ -12,7 +11,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
   return (
     <>
       <PasswordField
-        label={signInTexts.password}
+        label={t('Password')}
         description={t('At least {min} characters', { min: String(passwordLimits.min) })}
         autoComplete="new-password"
         maxLength={passwordLimits.max}

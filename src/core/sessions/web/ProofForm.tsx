@@ -10,7 +10,6 @@ import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 import { t } from '#shared/say.ts';
-import { signInTexts } from '../messages.ts';
 
 type Values = { password: string; code: string };
 type Asked = { password?: true; code?: 'app' | 'either' };
@@ -58,7 +57,7 @@ export function ProofForm({
         )}
         {asked.password && (
           <PasswordField
-            label={signInTexts.password}
+            label={t('Password')}
             autoComplete="current-password"
             data-autofocus
             key={form.key('password')}

@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { SignedIn } from '#core/sessions/contract.ts';
-import { signInTexts } from '#core/sessions/messages.ts';
 import { isBlank, passwordLimits } from '#core/users/lifecycle.ts';
 import { accountFields, accountHints } from '#core/users/messages.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
@@ -30,7 +29,7 @@ function errorsOf({ name, email, phone, password, confirm }: typeof initialValue
     phone: phone !== '' && !isPhone(phone) && accountFields.phoneInvalid,
     ...(password === confirm
       ? { password: passwordError(password) }
-      : { confirm: signInTexts.passwordsDiffer }),
+      : { confirm: t('Passwords do not match') }),
   };
 }
 
@@ -83,7 +82,7 @@ export function QuickRegisterForm({
     >
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-        <NameField label={signInTexts.fullName} key={form.key('name')} {...form.getInputProps('name')} />
+        <NameField label={t('Full name')} key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField
           enterKeyHint="next"
           autoComplete="username"
@@ -91,7 +90,7 @@ export function QuickRegisterForm({
           {...form.getInputProps('email')}
         />
         <PhoneField
-          label={signInTexts.phoneOptional}
+          label={t('Phone (optional)')}
           description={accountHints.phone}
           key={form.key('phone')}
           {...form.getInputProps('phone')}
@@ -99,7 +98,7 @@ export function QuickRegisterForm({
         <NewPasswordFields form={form} />
         <RegisterConsent />
         <Button type="submit" disabled={!isHydrated} loading={attempt.isPending} fullWidth>
-          {signInTexts.register}
+          {t('Register')}
         </Button>
       </Stack>
     </form>

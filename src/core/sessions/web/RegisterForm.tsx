@@ -1,7 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { signInTexts } from '#core/sessions/messages.ts';
 import { accountHints } from '#core/users/messages.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
@@ -39,7 +38,7 @@ async function contractErrors(values: Values) {
 async function errorsOf(values: Values) {
   return {
     ...(await contractErrors(values)),
-    ...(values.password !== values.confirm && { confirm: signInTexts.passwordsDiffer }),
+    ...(values.password !== values.confirm && { confirm: t('Passwords do not match') }),
   };
 }
 
@@ -77,7 +76,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     >
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-        <NameField label={signInTexts.fullName} key={form.key('name')} {...form.getInputProps('name')} />
+        <NameField label={t('Full name')} key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField
           enterKeyHint="next"
           autoComplete="username"
@@ -85,7 +84,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           {...form.getInputProps('email')}
         />
         <PhoneField
-          label={signInTexts.phoneOptional}
+          label={t('Phone (optional)')}
           description={accountHints.phone}
           key={form.key('phone')}
           {...form.getInputProps('phone')}
@@ -106,7 +105,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           disabled={!isHydrated || attempt.isSuccess}
           fullWidth
         >
-          {signInTexts.register}
+          {t('Register')}
         </Button>
       </Stack>
     </form>

@@ -59,7 +59,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
       <ConfirmDialog
         {...ending.dialog}
         title={t('Log this device out?')}
-        confirmLabel={sessionTexts.logOut}
+        confirmLabel={t('Log Out')}
         danger
         error={
           ending.error && refusalText(ending.error, t('Failed to log the device out. Please try again.'))
@@ -85,7 +85,7 @@ function EndOthers() {
       <ConfirmDialog
         {...ending.dialog}
         title={t('Log out all other devices?')}
-        confirmLabel={sessionTexts.logOut}
+        confirmLabel={t('Log Out')}
         danger
         error={
           ending.error &&
@@ -123,7 +123,7 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
       </Stack>
       {session.isCurrent ? (
         <Button size="sm" variant="default" onClick={onLogout}>
-          {sessionTexts.logOut}
+          {t('Log Out')}
         </Button>
       ) : (
         <Button
@@ -135,7 +135,7 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
           })}
           onClick={onEnd}
         >
-          {sessionTexts.logOut}
+          {t('Log Out')}
         </Button>
       )}
     </Group>

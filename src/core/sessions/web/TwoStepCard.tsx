@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { twoStep } from '#core/sessions/lifecycle.ts';
 import { getSecondFactor, type SecondFactorView } from '#core/sessions/second-factor-contract.ts';
-import { twoStepTexts } from '#core/sessions/security-messages.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -42,7 +41,7 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
       <Title order={isRequired ? 1 : 2} size="h3" id={id} mb="sm">
-        {twoStepTexts.title}
+        {t('Two-step login')}
       </Title>
       <Stack gap="sm">
         <StatusMessage status={status} onClear={clear} />
@@ -86,7 +85,7 @@ function State({
             : t('Add a code from your phone to your password.')}
         </Text>
         <Button size="sm" onClick={() => onOpen('on')}>
-          {twoStepTexts.switchOn}
+          {t('Switch on')}
         </Button>
       </Stack>
     );
@@ -100,10 +99,10 @@ function State({
       <CodesLeft count={recoveryCodesLeft} />
       <Group gap="sm">
         <Button size="sm" variant="default" onClick={() => onOpen('codes')}>
-          {twoStepTexts.newCodes}
+          {t('New recovery codes')}
         </Button>
         <Button size="sm" variant="default" onClick={() => onOpen('off')}>
-          {twoStepTexts.switchOff}
+          {t('Switch off')}
         </Button>
       </Group>
     </Stack>

@@ -32,7 +32,7 @@ it('says that two-step login was not switched on, keeps the code, and shows what
   });
   fakeNetwork(answers);
   renderPage({ at: '/', path: '/', page: <TwoStepCard /> });
-  await hands.click(await screen.findByRole('button', { name: twoStepTexts.switchOn }));
+  await hands.click(await screen.findByRole('button', { name: 'Switch on' }));
   const dialog = within(await screen.findByRole('dialog'));
   const password = await dialog.findByLabelText<HTMLInputElement>('Password');
   await hands.type(password, 'a secret');
@@ -45,7 +45,7 @@ it('says that two-step login was not switched on, keeps the code, and shows what
   await hands.click(dialog.getByRole('button', { name: 'Next' }));
   const code = await dialog.findByLabelText<HTMLInputElement>('Code');
   await hands.type(code, '123456');
-  await hands.click(dialog.getByRole('button', { name: twoStepTexts.switchOn }));
+  await hands.click(dialog.getByRole('button', { name: 'Switch on' }));
   expect(await dialog.findByText(twoStepTexts.failed)).toBeTruthy();
   expect(code.value).toBe('123456');
   expect(
@@ -58,9 +58,9 @@ it('says that two-step login was not switched on, keeps the code, and shows what
 });
 
 it.each([
-  [twoStepTexts.switchOff, 'POST /users/me/second-factor/off', twoStepTexts.switchedOff],
+  ['Switch off', 'POST /users/me/second-factor/off', twoStepTexts.switchedOff],
   [
-    twoStepTexts.newCodes,
+    'New recovery codes',
     'POST /users/me/second-factor/recovery-codes',
     'Each of them logs you in once without your phone. They are shown only now: print them, or keep them where your passwords are.',
   ],

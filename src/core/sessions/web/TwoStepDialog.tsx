@@ -18,7 +18,7 @@ import { ProofForm } from './ProofForm.tsx';
 export type TwoStepTask = 'on' | 'off' | 'codes';
 
 const titles: Record<TwoStepTask, string> = {
-  on: twoStepTexts.title,
+  on: t('Two-step login'),
   off: t('Switch off two-step login?'),
   codes: t('Make new recovery codes?'),
 };
@@ -57,7 +57,7 @@ export function TwoStepDialog({ task, opened, onClose, onDone }: Props) {
       ) : (
         <ProofForm
           asked={{ password: true, code: 'either' }}
-          submit={task === 'off' ? twoStepTexts.switchOff : twoStepTexts.newCodes}
+          submit={task === 'off' ? t('Switch off') : t('New recovery codes')}
           send={async (body) => {
             if (task === 'codes') setMade(await call(renewRecoveryCodes, { body }));
             else done((await call(switchOffSecondFactor, { body })).message);
@@ -102,7 +102,7 @@ function SwitchOn({
       // another form than the one of the password
       key="code"
       asked={{ code: 'app' }}
-      submit={twoStepTexts.switchOn}
+      submit={t('Switch on')}
       send={async ({ code }) => onMade(await call(switchOnSecondFactor, { body: { setup, code } }))}
       onCancel={onCancel}
     >
@@ -121,7 +121,7 @@ function SwitchOn({
         </Code>
         <Group gap="sm" mt="xs">
           <Button variant="default" size="sm" onClick={() => clipboard.copy(key)}>
-            {clipboard.copied ? twoStepTexts.copied : t('Copy the key')}
+            {clipboard.copied ? t('Copied') : t('Copy the key')}
           </Button>
           {/* a phone cannot scan its own screen */}
           <Button component="a" href={uri} variant="default" size="sm" hiddenFrom="sm">
@@ -159,7 +159,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       {clipboard.error && <Alert color="red">{twoStepTexts.failed}</Alert>}
       <Group gap="sm">
         <Button variant="default" size="sm" onClick={() => clipboard.copy(text)}>
-          {clipboard.copied ? twoStepTexts.copied : t('Copy')}
+          {clipboard.copied ? t('Copied') : t('Copy')}
         </Button>
         <DownloadButton
           load={async () => ({ blob: new Blob([text], { type: 'text/plain' }), name: 'recovery-codes.txt' })}

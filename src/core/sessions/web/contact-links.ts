@@ -1,9 +1,9 @@
 import type { SiteConfig } from '#core/sessions/contract.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { telAddress } from '#shared/contact-details.ts';
+import { t } from '#shared/say.ts';
 
 export type ContactLink = {
-  name: 'Email' | 'Phone' | 'WhatsApp' | 'Address';
+  name: string;
   text: string;
   /** Undefined where it cannot be a link. */
   href: string | undefined;
@@ -19,10 +19,10 @@ export function contactLinks(
 ): ContactLink[] {
   const query = chat === undefined ? '' : `?text=${encodeURIComponent(chat)}`;
   const ways: ContactLink[] = [
-    { name: uiTexts.email, text: email, href: `mailto:${email}` },
-    { name: uiTexts.phone, text: phone, href: telAddress(phone) },
+    { name: t('Email'), text: email, href: `mailto:${email}` },
+    { name: t('Phone'), text: phone, href: telAddress(phone) },
     { name: 'WhatsApp', text: whatsapp, href: `https://wa.me/${whatsapp.replace(/\D/g, '')}${query}` },
-    { name: uiTexts.address, text: address, href: undefined },
+    { name: t('Address'), text: address, href: undefined },
   ];
   return ways.filter(({ text }) => text !== '');
 }

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type User, updateMe } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
-import { accountTexts } from '#core/users/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { everything, useRereading } from '#platform/web/api-client/queries.ts';
@@ -69,7 +68,7 @@ export function ProfileForm({
       <Stack>
         <DraftNote draft={draft} />
         <Fields form={form} email={user.email} withAddress={withAddress} />
-        <FormActions submit={accountTexts.saveChanges} sending={change.isPending} onCancel={onCancel} />
+        <FormActions submit={t('Save changes')} sending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
@@ -102,7 +101,7 @@ function Fields({
     <>
       <NameField ref={start} key={form.key('name')} {...form.getInputProps('name')} />
       <TextInput
-        label={accountTexts.email}
+        label={t('Email')}
         description={t('Email cannot be changed')}
         type="email"
         value={email}

@@ -33,7 +33,7 @@ import {
 
 const userQuery = (id: string) => ask(getUser, { params: { id } });
 
-const titles = { create: accountTexts.createTitle, edit: t('Edit user') };
+const titles = { create: t('Add user'), edit: t('Edit user') };
 
 type Props = {
   viewer: User;
@@ -81,7 +81,7 @@ function UserForm({ viewer, user, ...leave }: FormProps) {
       draft={{ place: `user ${user?._id ?? NEW_ENTITY}`, never: ['password'] }}
       save={save}
       failed={user ? accountTexts.updateFailed : accountTexts.createFailed}
-      submitLabel={user ? accountTexts.saveChanges : t('Create user')}
+      submitLabel={user ? t('Save changes') : t('Create user')}
       incomplete={accountFields.accountRequired}
       readOnly={readOnly && t('Only a super admin can change accounts of the park office.')}
     >
@@ -106,14 +106,14 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label={accountTexts.name}
+          label={t('Name')}
           withAsterisk
           maxLength={textLimits.name}
           data-autofocus
           {...text('name')}
         />
         <TextInput
-          label={accountTexts.email}
+          label={t('Email')}
           type="email"
           withAsterisk
           maxLength={textLimits.email}
@@ -130,7 +130,7 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
           />
         )}
         <Select
-          label={accountTexts.role}
+          label={t('Role')}
           data={roleChoices(viewer, user).map((role) => ({ value: role, label: roleLabels[role] }))}
           allowDeselect={false}
           disabled={isOwn || readOnly}
@@ -162,7 +162,7 @@ function AgencyChoice({ form, user, readOnly }: Omit<FieldsProps, 'viewer'>) {
   if (isAdministrator(form.values)) {
     return (
       <TextInput
-        label={accountTexts.agency}
+        label={t('Agency')}
         value={t('The park office belongs to no agency.')}
         readOnly
         variant="filled"
@@ -172,7 +172,7 @@ function AgencyChoice({ form, user, readOnly }: Omit<FieldsProps, 'viewer'>) {
   const waiting = user?.agencyStatus === 'pending' && user.agencyName;
   return (
     <OfficeAgencySelect
-      label={accountTexts.agency}
+      label={t('Agency')}
       description={
         waiting
           ? t('Has asked to join {agency}. Choosing an agency here answers that request.', {

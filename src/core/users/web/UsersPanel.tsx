@@ -58,15 +58,15 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
   return (
     <ListPanel
       as={as}
-      title={accountTexts.users}
+      title={t('Users')}
       lead={t('Everyone with an account: buyers, agents, agency administrators and the park office.')}
       queries={[query]}
       texts={accountTexts}
-      add={{ label: accountTexts.createTitle, onAdd: () => dialog.open(NEW_ENTITY) }}
+      add={{ label: t('Add user'), onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
       <FilterBar search={t('Name, email or phone')} narrowedBy={['role']}>
-        <FilterSelect label={accountTexts.role} name="role" options={roleOptions} />
+        <FilterSelect label={t('Role')} name="role" options={roleOptions} />
       </FilterBar>
       <FoundList
         query={query}
@@ -75,7 +75,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
         pageSize={USERS_A_PAGE}
         unnarrowed={{ role: null, q: null }}
         none={t('No users found.')}
-        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{accountTexts.createTitle}</Button>}
+        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{t('Add user')}</Button>}
         nothingMatches={t('No user matches the search and the filter.')}
       >
         {(users) => (
@@ -131,7 +131,7 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
   const isTablet = useIsTablet();
   const columns: Column<User>[] = [
     {
-      name: accountTexts.name,
+      name: t('Name'),
       place: 'lead',
       cell: ({ _id, name, company }) => (
         <>
@@ -143,7 +143,7 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
     },
     { name: t('Contact'), place: 'wide', cell: ContactButtons },
     {
-      name: accountTexts.role,
+      name: t('Role'),
       cell: (user) => (
         <>
           <RoleBadge {...user} />
@@ -153,7 +153,7 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
         </>
       ),
     },
-    { name: accountTexts.agency, cell: Agency },
+    { name: t('Agency'), cell: Agency },
     ...(isTablet ? [] : [sinceColumn]),
     {
       name: t('Actions'),
@@ -169,7 +169,7 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
       ),
     },
   ];
-  return <CardTable label={accountTexts.users} columns={columns} rows={users} />;
+  return <CardTable label={t('Users')} columns={columns} rows={users} />;
 }
 
 const sinceColumn: Column<User> = {

@@ -23,7 +23,7 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
     <QueryState query={useQuery(reportQuery(reportMonths, wanted))} errorText={reportTexts.failed}>
       {(months) => (
         <Stack gap="xs">
-          <StatTiles label={reportTexts.keyTitle} stats={tilesOf(months, wanted)} />
+          <StatTiles label={t('Key figures')} stats={tilesOf(months, wanted)} />
           <Text size="sm" c="dimmed">
             {sentences(
               t('What happened in the period, whenever the booking was requested.'),

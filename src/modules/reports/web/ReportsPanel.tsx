@@ -55,7 +55,7 @@ export function ReportsPanel() {
         <PeriodBar wanted={wanted} />
         {enabled ? (
           <>
-            <PanelHeading title={reportTexts.keyTitle} />
+            <PanelHeading title={t('Key figures')} />
             <KeyFigures wanted={wanted} />
             {periodReports.map((report) => (
               <OfficeReport key={report.title} report={report} wanted={wanted} />

@@ -1,13 +1,10 @@
 import { type DepositReport, reportDeposits } from '#core/deposits/contract.ts';
 import type { DepositView, EntryKind } from '#core/deposits/lifecycle.ts';
 import { moneyLabels } from '#core/deposits/office-messages.ts';
-import { reportTexts } from '#modules/reports/messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { type DepositLists, paths } from '#platform/web/paths.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { figureTexts } from '../figure-messages.ts';
 import { sumOf } from './figures.ts';
 import { monthIn } from './lists.ts';
 import type { Wanted } from './period.ts';
@@ -18,7 +15,7 @@ type Agency = DepositReport['agencies'][number];
 
 /** Money that moved by month (D-238). */
 const months = report({
-  title: reportTexts.depositMonthsTitle,
+  title: t('Deposits by month'),
   lead: t('Confirmed money by the month in which it came in, went back or was kept.'),
   empty: t('No money moved in this period.'),
   endpoint: reportDeposits,
@@ -39,9 +36,9 @@ function monthsFigure(rows: readonly Month[], wanted: Wanted) {
     },
   });
   return figureOf<Month>({
-    label: reportTexts.depositMonthsTitle,
-    name: figureTexts.month,
-    nameOf: ({ month }) => (month === allMonths ? uiTexts.all : formatMonth(month)),
+    label: t('Deposits by month'),
+    name: t('Month'),
+    nameOf: ({ month }) => (month === allMonths ? t('All') : formatMonth(month)),
     rows,
     total: rows.length > 1 ? totalOf(rows) : undefined,
     columns: [
@@ -67,7 +64,7 @@ function totalOf(rows: readonly Month[]): Month {
 
 /** What the bookings of each agency owe and hold now. */
 const agencies = report({
-  title: reportTexts.depositAgenciesTitle,
+  title: t('Deposits by agency'),
   lead: t('What the bookings of each agency owe and hold now.'),
   empty: t('No booking has a deposit.'),
   endpoint: reportDeposits,
@@ -91,17 +88,17 @@ function agenciesFigure(rows: readonly Agency[]) {
       agencyId === null ? undefined : paths.adminDeposits({ ...narrowed, agency: agencyId }),
   });
   return figureOf<Agency>({
-    label: reportTexts.depositAgenciesTitle,
-    name: figureTexts.agency,
-    nameOf: ({ agencyName }) => agencyName || reportTexts.noAgency,
+    label: t('Deposits by agency'),
+    name: t('Agency'),
+    nameOf: ({ agencyName }) => agencyName || t('No agency'),
     keyOf: ({ agencyId, agencyName }) => agencyId ?? agencyName,
     rows,
     columns: [
       // the views part what is due from what is overdue
       column(t('Due'), ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
-      column(figureTexts.overdue, ({ overdueSen }) => overdueSen, { view: 'overdue' }),
+      column(t('Overdue'), ({ overdueSen }) => overdueSen, { view: 'overdue' }),
       column(t('Received'), ({ receivedSen }) => receivedSen, { kind: 'payment' }),
-      column(figureTexts.held, ({ heldSen }) => heldSen, { kind: 'payment' }),
+      column(t('Held'), ({ heldSen }) => heldSen, { kind: 'payment' }),
       column(t('To refund'), ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
     ],
     charts: [],

@@ -1,7 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
 import { formatCountdown } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { figureTexts } from '../figure-messages.ts';
 
 const shares = new Intl.NumberFormat('en-MY', { style: 'percent', maximumFractionDigits: 1 });
 
@@ -29,7 +28,7 @@ const wayOf = (number: number) => (number > 0 ? t('Up') : t('Down'));
 export function changeOf({ now, before }: Change, format: (number: number) => string = formatCount): string {
   if (now === null || before === null) return '';
   const by = now - before;
-  if (by === 0) return figureTexts.noChange;
+  if (by === 0) return t('No change');
   const amount = signed(by, format(Math.abs(by)));
   if (before === 0) return t('Up ({amount}) from none', { amount });
   return t('{way} {value} ({amount}) from {before}', {
@@ -44,7 +43,7 @@ export function changeOf({ now, before }: Change, format: (number: number) => st
 export function changeOfRate({ now, before }: Change): string {
   if (now === null || before === null) return '';
   const points = Math.round((now - before) * 1000) / 10;
-  if (points === 0) return figureTexts.noChange;
+  if (points === 0) return t('No change');
   return t('{way} ({signed} points) from {before}', {
     way: wayOf(points),
     signed: signed(points, String(Math.abs(points))),

@@ -2,8 +2,6 @@ import { lotStatusLabels } from '#core/lots/labels.ts';
 import { type LotStatus, type LotType, lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { type PaceRow, reportPace, reportSales, type SalesRow } from '#modules/reports/contract.ts';
-import { reportTexts } from '#modules/reports/messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
 import { nouns } from '#shared/count-labels.ts';
@@ -13,7 +11,6 @@ import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { figureTexts } from '../figure-messages.ts';
 import { sumOf } from './figures.ts';
 import { type Column, figureOf, report } from './report.ts';
 
@@ -57,7 +54,7 @@ const sales = report({
       tiles: { width: 'long', label: t('Value of the lots'), stats: valueTiles(rows) },
       figures: [
         [byStatusFigure(rows)],
-        [groupFigure(figureTexts.type, byType, rows), groupFigure(t('Phase'), byPhase, rows)],
+        [groupFigure(t('Type'), byType, rows), groupFigure(t('Phase'), byPhase, rows)],
       ],
     };
   },
@@ -71,9 +68,9 @@ function valueTiles(rows: SalesRows): Stat[] {
     hint: joined(', ', [pluralize(lotsOf(found), ...nouns.lot), hint]),
   });
   return [
-    tile(figureTexts.available, withStatus(rows, 'available'), t('free to be requested'), 'available'),
-    tile(figureTexts.held, withStatus(rows, 'reserved', 'booked'), t('reserved or booked')),
-    tile(figureTexts.sold, withStatus(rows, 'sold'), t('at the prices they were booked for'), 'sold'),
+    tile(t('Available'), withStatus(rows, 'available'), t('free to be requested'), 'available'),
+    tile(t('Held'), withStatus(rows, 'reserved', 'booked'), t('reserved or booked')),
+    tile(t('Sold'), withStatus(rows, 'sold'), t('at the prices they were booked for'), 'sold'),
   ];
 }
 
@@ -83,7 +80,7 @@ const lotsColumn: Column<LotGroup> = {
   to: ({ narrowed }) => paths.adminLots(narrowed),
 };
 const valueColumn: Column<LotGroup> = {
-  name: figureTexts.value,
+  name: t('Value'),
   value: ({ rows }) => worthOf(rows),
   format: formatPrice,
 };
@@ -101,7 +98,7 @@ function byStatusFigure(rows: SalesRows) {
         rows: withStatus(rows, status),
       }))
       .filter((group) => group.rows.length > 0),
-    total: { name: uiTexts.all, narrowed: {}, rows },
+    total: { name: t('All'), narrowed: {}, rows },
     columns: [
       lotsColumn,
       valueColumn,
@@ -126,7 +123,7 @@ function groupFigure(name: string, groups: readonly LotGroup[], rows: SalesRows)
     name,
     nameOf: (group) => group.name,
     rows: groups.filter((group) => group.rows.length > 0),
-    total: { name: uiTexts.all, narrowed: {}, rows },
+    total: { name: t('All'), narrowed: {}, rows },
     columns: [
       ...statuses.map((status) => ({
         name: lotStatusLabels[status],
@@ -143,12 +140,11 @@ function groupFigure(name: string, groups: readonly LotGroup[], rows: SalesRows)
 
 /** One decimal. */
 const paceFormat = (number: number) => (Math.round(number * 10) / 10).toLocaleString('en-MY');
-const paceText = (number: number | null) =>
-  number === null ? reportTexts.notEnoughSales : paceFormat(number);
+const paceText = (number: number | null) => (number === null ? t('Not enough sales') : paceFormat(number));
 
 /** Lots sold a month, and for how long lots are left at this pace. */
 const pace = report({
-  title: reportTexts.paceTitle,
+  title: t('Pace of sales'),
   lead: t(
     'Lots sold through a booking in the last half year, and for how many months the available ones are left if sales go on like this.',
   ),
@@ -159,27 +155,27 @@ const pace = report({
     if (since === null) return null;
     const total = rows.find(({ type }) => type === null);
     // words instead of a figure that too few sales would make up
-    const rate = { format: paceFormat, none: reportTexts.notEnoughSales };
+    const rate = { format: paceFormat, none: t('Not enough sales') };
     const figure = figureOf<PaceRow>({
       label: t('Pace of sales by type'),
-      name: figureTexts.type,
-      nameOf: ({ type }) => (type === null ? uiTexts.all : lotTypeTexts[type].name),
+      name: t('Type'),
+      nameOf: ({ type }) => (type === null ? t('All') : lotTypeTexts[type].name),
       rows: rows.filter(({ type }) => type !== null),
       total,
       columns: [
         {
-          name: figureTexts.available,
+          name: t('Available'),
           value: ({ available }) => available,
           to: ({ type }) => paths.adminLots({ status: 'available', type: type ?? undefined }),
         },
-        { name: figureTexts.sold, value: ({ sold }) => sold },
+        { name: t('Sold'), value: ({ sold }) => sold },
         { name: t('Sold a month'), value: ({ soldPerMonth }) => soldPerMonth, ...rate },
         { name: t('Months left'), value: ({ monthsLeft }) => monthsLeft, ...rate },
       ],
       charts: [],
     });
     return {
-      tiles: { width: 'long', label: reportTexts.paceTitle, stats: total ? paceTiles(total, since) : [] },
+      tiles: { width: 'long', label: t('Pace of sales'), stats: total ? paceTiles(total, since) : [] },
       figures: [[figure]],
     };
   },

@@ -9,12 +9,10 @@ import {
 } from '#modules/reports/contract.ts';
 import type { FunnelStage } from '#modules/reports/lifecycle.ts';
 import { reportTexts, stageLabels } from '#modules/reports/messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { figureTexts } from '../figure-messages.ts';
 import { formatHours, formatShare, sumOf } from './figures.ts';
 import { listOf, monthIn } from './lists.ts';
 import type { Wanted } from './period.ts';
@@ -25,7 +23,7 @@ const MAX_MONTHS = 12;
 
 /** Requests, payments, sales and ended bookings per month. */
 const months = report({
-  title: reportTexts.monthsTitle,
+  title: t('Month by month'),
   lead: t(
     'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
   ),
@@ -37,9 +35,9 @@ const months = report({
     const step = (milestone: BookingMilestone) => (row: MonthRow) =>
       listOf.step(monthIn(wanted, row.month), milestone);
     const figure = figureOf<MonthRow>({
-      label: reportTexts.monthsTitle,
-      name: figureTexts.month,
-      nameOf: ({ month }) => (month === allMonths ? uiTexts.all : formatMonth(month)),
+      label: t('Month by month'),
+      name: t('Month'),
+      nameOf: ({ month }) => (month === allMonths ? t('All') : formatMonth(month)),
       rows,
       total: rows.length > 1 ? totalOf(rows) : undefined,
       columns: [
@@ -49,11 +47,11 @@ const months = report({
           to: ({ month }) => listOf.requested(monthIn(wanted, month)),
           tone: 'second',
         },
-        { name: figureTexts.forwarded, value: ({ forwarded }) => forwarded, to: step('forwarded') },
+        { name: t('Forwarded'), value: ({ forwarded }) => forwarded, to: step('forwarded') },
         { name: t('Booked'), value: ({ paid }) => paid, to: step('paid') },
-        { name: figureTexts.sold, value: ({ sold }) => sold, to: step('sold'), tone: 'first' },
+        { name: t('Sold'), value: ({ sold }) => sold, to: step('sold'), tone: 'first' },
         { name: t('Ended'), value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
-        { name: figureTexts.soldFor, value: ({ soldValue }) => soldValue, format: formatPrice },
+        { name: t('Sold for'), value: ({ soldValue }) => soldValue, format: formatPrice },
       ],
       charts: [{ rows: rows.slice(-MAX_MONTHS) }],
       note: rows.length > MAX_MONTHS ? reportTexts.monthsCut(MAX_MONTHS, rows.length) : undefined,
@@ -80,7 +78,7 @@ export function totalOf(rows: readonly MonthRow[]): MonthRow {
 
 /** The funnel of a period's bookings: stages reached and ends. */
 export const funnel = report({
-  title: reportTexts.funnelTitle,
+  title: t('From request to sale'),
   lead: t(
     'Of the bookings requested in the period, how many came at least this far, and where the others stand.',
   ),
@@ -110,7 +108,7 @@ const reachedList: Record<FunnelStage, (wanted: Wanted) => string> = {
 /** `wanted` is what the figures are of, for links into the register; absent where its reader has none. */
 export function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
   return figureOf<FunnelRow>({
-    label: reportTexts.funnelTitle,
+    label: t('From request to sale'),
     name: t('Stage'),
     nameOf: ({ stage }) => stageLabels[stage],
     rows,
@@ -122,15 +120,15 @@ export function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
         tone: 'first',
       },
       { name: t('Percentage'), value: ({ share }) => share, format: formatShare },
-      { name: figureTexts.value, value: ({ value }) => value, format: formatPrice },
+      { name: t('Value'), value: ({ value }) => value, format: formatPrice },
       {
-        name: figureTexts.waiting,
+        name: t('Waiting'),
         value: ({ waiting }) => waiting,
         to: wanted && (({ stage }) => listOf.requested(wanted, waitingStatus[stage])),
       },
       { name: t('Rejected'), value: ({ rejected }) => rejected },
       { name: t('Cancelled'), value: ({ cancelled }) => cancelled },
-      { name: figureTexts.expired, value: ({ expired }) => expired },
+      { name: t('Expired'), value: ({ expired }) => expired },
     ],
     charts: [{ horizontal: true }],
   });
@@ -139,11 +137,11 @@ export function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
 /** Most agencies in the charts. */
 const MAX_AGENCIES = 10;
 
-const agencyName = (row: AgencyRow) => row.agencyName || reportTexts.noAgency;
+const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
 
 /** Compares agencies: response time, and share of requests that became a sale. */
 const agencies = report({
-  title: reportTexts.agenciesTitle,
+  title: t('Agencies compared'),
   lead: t(
     'Of the bookings requested in the period: how soon the agency answered, and how many became a sale. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
   ),
@@ -199,8 +197,8 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
     ],
   };
   return figureOf<AgencyRow>({
-    label: reportTexts.agenciesTitle,
-    name: figureTexts.agency,
+    label: t('Agencies compared'),
+    name: t('Agency'),
     nameOf: agencyName,
     keyOf: (row) => row.agencyId ?? row.agencyName,
     rows,
@@ -208,11 +206,11 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
       { name: t('Requests'), value: ({ requests }) => requests, to },
       { name: t('Answered'), value: ({ answered }) => answered },
       answer,
-      { name: figureTexts.expired, value: ({ expired }) => expired },
-      { name: figureTexts.forwarded, value: ({ forwarded }) => forwarded },
-      { name: figureTexts.sold, value: ({ sold }) => sold },
+      { name: t('Expired'), value: ({ expired }) => expired },
+      { name: t('Forwarded'), value: ({ forwarded }) => forwarded },
+      { name: t('Sold'), value: ({ sold }) => sold },
       conversion,
-      { name: figureTexts.soldFor, value: ({ soldValue }) => soldValue, format: formatPrice },
+      { name: t('Sold for'), value: ({ soldValue }) => soldValue, format: formatPrice },
     ],
     charts: answering.length === 0 ? [conversions] : [conversions, answers],
     note: notes.length === 0 ? undefined : sentences(...notes),

@@ -10,7 +10,6 @@ import {
 } from '#modules/reports/contract.ts';
 import { EXPIRES_SOON_DAYS } from '#modules/reports/lifecycle.ts';
 import { reportTexts } from '#modules/reports/messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
 import { nouns } from '#shared/count-labels.ts';
@@ -18,7 +17,6 @@ import { pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { figureTexts } from '../figure-messages.ts';
 import type { Tone } from './BarFigure.tsx';
 import { sumOf } from './figures.ts';
 import { listOf } from './lists.ts';
@@ -67,17 +65,17 @@ const ageing = report({
     });
     const figure = figureOf<Band>({
       label: t('Waiting requests by age'),
-      name: figureTexts.waiting,
+      name: t('Waiting'),
       nameOf: ({ name }) => name,
       rows: ageBands.map((age) => ({ age, name: ageText(age), rows: rows.filter((row) => row.age === age) })),
-      total: { name: uiTexts.all, rows },
+      total: { name: t('All'), rows },
       columns: [
-        column('agency', figureTexts.agency, 'second'),
+        column('agency', t('Agency'), 'second'),
         column('office', t('Office'), 'first'),
-        { name: figureTexts.overdue, value: (band) => sumOf(band.rows, ({ overdue }) => overdue) },
-        { name: figureTexts.expireSoon, value: (band) => sumOf(band.rows, ({ expiresSoon }) => expiresSoon) },
+        { name: t('Overdue'), value: (band) => sumOf(band.rows, ({ overdue }) => overdue) },
+        { name: t('Expire soon'), value: (band) => sumOf(band.rows, ({ expiresSoon }) => expiresSoon) },
         {
-          name: figureTexts.value,
+          name: t('Value'),
           value: (band) => sumOf(band.rows, ({ value }) => value),
           format: formatPrice,
         },
@@ -89,7 +87,7 @@ const ageing = report({
           nameOf: ({ age }) => t('{age} days', { age: age ?? '' }),
           bars: [
             column('agency', t('For an agency'), 'second'),
-            column('office', figureTexts.forTheOffice, 'first'),
+            column('office', t('For the office'), 'first'),
           ],
         },
       ],
@@ -114,13 +112,13 @@ function waitingTiles(rows: AgeingRows): Stat[] {
       to: listOf.waiting({ status: 'pending_admin' }),
     },
     {
-      label: figureTexts.overdue,
+      label: t('Overdue'),
       value: overdue,
       hint: overdueHint,
       tone: 'alarm',
       to: paths.adminBookings({ overdue: true }),
     },
-    { label: figureTexts.expireSoon, value: expiresSoon, hint: expiresSoonHint },
+    { label: t('Expire soon'), value: expiresSoon, hint: expiresSoonHint },
   ];
 }
 
@@ -137,7 +135,7 @@ function agenciesOf(rows: readonly AgencyAgeingRow[]): WaitingAgency[] {
       const own = rows.filter((row) => keyOf(row) === key);
       return {
         id: own[0]?.agencyId ?? null,
-        name: own[0]?.agencyName || reportTexts.noAgency,
+        name: own[0]?.agencyName || t('No agency'),
         longest: Math.max(...own.map(({ longest }) => longest)),
         rows: own,
       };
@@ -164,13 +162,13 @@ const agencyAgeing = report({
     const agencies = agenciesOf(rows);
     const figure = figureOf<WaitingAgency>({
       label: reportTexts.agencyAgeingTitle,
-      name: figureTexts.agency,
+      name: t('Agency'),
       nameOf: ({ name }) => name,
       keyOf: ({ id, name }) => id ?? name,
       rows: agencies,
       columns: [
         { name: t('For it'), value: (agency) => waitingFor(agency.rows, 'agency') },
-        { name: figureTexts.forTheOffice, value: (agency) => waitingFor(agency.rows, 'office') },
+        { name: t('For the office'), value: (agency) => waitingFor(agency.rows, 'office') },
         ...ageBands.map((age) => ({
           name: ageText(age),
           value: (agency: WaitingAgency) => waitingFor(agency.rows.filter((row) => row.age === age)),

@@ -34,7 +34,7 @@ export function SearchDialog({ viewer, opened, onClose }: Props) {
       onKeyDown={closeByEscape}
       closeOnEscape={false}
       closeButtonProps={{ 'aria-label': t('Close'), ...keepsEscape }}
-      title={searchTexts.title}
+      title={t('Find a record')}
       size="42rem"
       centered={false}
       yOffset="8dvh"

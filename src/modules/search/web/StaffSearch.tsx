@@ -1,7 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { User } from '#core/users/contract.ts';
-import { searchTexts } from '#modules/search/messages.ts';
 import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
@@ -24,7 +23,7 @@ export function StaffSearch({ viewer }: { viewer: User }) {
         classNames={{ label: classes.label, section: classes.section }}
         leftSection={<SearchIcon size={18} />}
         rightSection={<Kbd size="xs">{isMac() ? '⌘ K' : 'Ctrl K'}</Kbd>}
-        aria-label={searchTexts.title}
+        aria-label={t('Find a record')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >

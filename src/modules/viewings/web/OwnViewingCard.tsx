@@ -51,7 +51,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
         </Badge>
         <div>
           <Title order={2}>{viewingTime(startsAt)}</Title>
-          <Text>{viewingTexts.malaysiaTime}</Text>
+          <Text>{t('Malaysia time')}</Text>
         </div>
         <Text>{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
         <Text c="dimmed">{viewingTexts.states[state]}</Text>
@@ -62,7 +62,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
         )}
         {isOpenViewing(viewing) && isAhead ? (
           <Button variant="default" onClick={() => askFirst({ params: link })}>
-            {viewingTexts.cancel}
+            {t('Cancel the viewing')}
           </Button>
         ) : (
           <Text>{t('To ask for another time, open a lot and choose one there.')}</Text>
@@ -70,8 +70,8 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
       </Stack>
       <ConfirmDialog
         {...dialog}
-        title={`${viewingTexts.cancel}?`}
-        confirmLabel={viewingTexts.cancel}
+        title={`${t('Cancel the viewing')}?`}
+        confirmLabel={t('Cancel the viewing')}
         cancelLabel={t('Keep it')}
         danger
         error={error && refusalText(error, t('The viewing could not be cancelled. Please try again.'))}

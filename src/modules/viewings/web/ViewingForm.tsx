@@ -84,7 +84,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
           color="green"
           icon={<CheckIcon size={20} />}
           role="status"
-          title={joined(', ', [viewingTime(startsAt), viewingTexts.malaysiaTime])}
+          title={joined(', ', [viewingTime(startsAt), t('Malaysia time')])}
         >
           {joined('. ', [mannerLabels[manner], sending.data.message])}
         </Alert>

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { uiTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import classes from './StatusMessage.module.css';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
@@ -50,7 +50,7 @@ export function StatusMessage({
           color={toneColor[status.tone]}
           icon={toneIcon[status.tone]}
           classNames={{ closeButton: classes.close ?? '' }}
-          closeButtonLabel={uiTexts.dismissMessage}
+          closeButtonLabel={t('Dismiss message')}
           {...(onClear && { withCloseButton: true, onClose: onClear })}
         >
           {status.text}

@@ -1,5 +1,5 @@
+import { t } from '#shared/say.ts';
 import { createExternalStore } from '../external-store.ts';
-import { uiTexts } from '../messages.ts';
 import { showBanner } from './Banner.tsx';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
@@ -26,6 +26,6 @@ async function show(message: string, tone: Tone): Promise<void> {
     icon: toneIcon[tone],
     role: 'status',
     withBorder: true,
-    closeButtonProps: { 'aria-label': uiTexts.dismissMessage },
+    closeButtonProps: { 'aria-label': t('Dismiss message') },
   });
 }

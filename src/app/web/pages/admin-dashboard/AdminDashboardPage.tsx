@@ -21,7 +21,6 @@ import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
-import { staffTexts } from '../staff-messages.ts';
 import { AdminOverview } from './AdminOverview.tsx';
 
 const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
@@ -62,15 +61,15 @@ function Dashboard({ viewer }: { viewer: User }) {
           tabs={[
             {
               key: 'overview',
-              label: staffTexts.overview,
+              label: t('Overview'),
               panel: () => <AdminOverview viewer={viewer} counts={counts} review={review} />,
             },
             {
               key: 'agencies',
-              label: staffTexts.agencies,
+              label: t('Agencies'),
               panel: () => <AgenciesPanel as="tab" viewer={viewer} />,
             },
-            { key: 'users', label: staffTexts.users, panel: () => <UsersPanel as="tab" viewer={viewer} /> },
+            { key: 'users', label: t('Users'), panel: () => <UsersPanel as="tab" viewer={viewer} /> },
             {
               key: 'agent-admins',
               label: t('Agent Admins'),
@@ -78,7 +77,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             },
             {
               key: 'requests',
-              label: staffTexts.bookingRequests,
+              label: t('Booking Requests'),
               waiting: counts.data?.byStatus.pending_admin,
               panel: () => <UndecidedRequests viewer={viewer} queue={queue} review={review} />,
             },
@@ -96,7 +95,7 @@ function UndecidedRequests({ viewer, queue, review }: RequestsProps) {
   return (
     <Stack gap="md">
       <PanelHeading
-        title={staffTexts.bookingRequests}
+        title={t('Booking Requests')}
         actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
       />
       <Text c="dimmed">
@@ -104,7 +103,7 @@ function UndecidedRequests({ viewer, queue, review }: RequestsProps) {
           of={t('Requests that nobody has decided yet. Decided ones are under {approvals}.')}
           approvals={
             <Anchor component={Link} to={paths.adminBookings({ status: 'all' })} underline="always">
-              {staffTexts.bookingApprovals}
+              {t('Booking Approvals')}
             </Anchor>
           }
         />

@@ -28,7 +28,6 @@ import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { staffTexts } from '../staff-messages.ts';
 
 type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };
 
@@ -49,7 +48,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   return (
     <Stack gap="lg">
       <PanelHeading
-        title={staffTexts.overview}
+        title={t('Overview')}
         actions={<QueryRefresh queries={all} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />}
       />
       <QueryState query={combineQueries(...all)} errorText={bookingTexts.dashboardFailed}>
@@ -60,9 +59,9 @@ export function AdminOverview({ viewer, counts, review }: Props) {
             <StatTiles
               label={t('Numbers')}
               stats={[
-                { label: staffTexts.agencies, value: agencyCount, to: paths.adminAgencies() },
-                { label: staffTexts.users, value: userCount, to: paths.adminUsers() },
-                { label: staffTexts.agentAdminsTitle, value: adminCount, to: paths.adminAgentAdmins() },
+                { label: t('Agencies'), value: agencyCount, to: paths.adminAgencies() },
+                { label: t('Users'), value: userCount, to: paths.adminUsers() },
+                { label: t('Agent admins'), value: adminCount, to: paths.adminAgentAdmins() },
                 {
                   label: t('Booking requests'),
                   value: found.total,
@@ -72,7 +71,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
             />
             <div className={classes.columns}>
               <Card withBorder component="section">
-                <PanelHeading title={staffTexts.waitingLongest} />
+                <PanelHeading title={t('Waiting longest')} />
                 <OldestPending
                   isOffice
                   bookings={waits.rows}
@@ -80,7 +79,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
                 />
               </Card>
               <Card withBorder component="section">
-                <PanelHeading title={staffTexts.bookingsByStatus} />
+                <PanelHeading title={t('Bookings by status')} />
                 <StatusCounts counts={found} place="admin" to={bookingsOf} />
               </Card>
               <Lots availability={countForOffice(park)} />
@@ -138,7 +137,7 @@ function statsOf({ byStatus, overdue }: BookingCounts, applicants: number, toCon
       value: byStatus.pending_agent,
       to: paths.agentBookingRequests({ status: 'pending_agent' }),
     },
-    { label: staffTexts.membershipRequests, value: applicants, to: paths.agentAgencyRequests() },
+    { label: t('Membership requests'), value: applicants, to: paths.agentAgencyRequests() },
     ...(toConfirm > 0
       ? [
           {

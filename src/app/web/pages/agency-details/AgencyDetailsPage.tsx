@@ -12,7 +12,6 @@ import { AgencyStateBadge } from '#core/agencies/web/AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from '#core/agencies/web/DeleteAgencyDialog.tsx';
 import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
@@ -23,7 +22,6 @@ import { telAddress } from '#shared/contact-details.ts';
 import { formatCount } from '#shared/counts.ts';
 import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { staffTexts } from '../staff-messages.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
 /** One agency with its members and applicants; super admins only. */
@@ -112,18 +110,18 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
   const { contactEmail, contactPhone, address, agentAdmins = [] } = agency;
   return (
     <Card withBorder component="section">
-      <PanelHeading title={staffTexts.agency} />
-      <Table variant="vertical" layout="fixed" aria-label={staffTexts.agency} mt="sm">
+      <PanelHeading title={t('Agency')} />
+      <Table variant="vertical" layout="fixed" aria-label={t('Agency')} mt="sm">
         <Table.Tbody>
           <Fact label={t('State')}>
             <AgencyStateBadge isActive={agency.isActive} />
           </Fact>
-          <Fact label={uiTexts.email}>
+          <Fact label={t('Email')}>
             <Anchor inherit href={`mailto:${contactEmail}`}>
               {contactEmail}
             </Anchor>
           </Fact>
-          <Fact label={uiTexts.phone}>
+          <Fact label={t('Phone')}>
             {contactPhone ? (
               <Anchor inherit href={telAddress(contactPhone)}>
                 {contactPhone}
@@ -132,9 +130,9 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
               '–'
             )}
           </Fact>
-          <Fact label={uiTexts.address}>{address || '–'}</Fact>
-          <Fact label={staffTexts.people}>{formatCount(agency.userCount ?? 0)}</Fact>
-          <Fact label={staffTexts.agentAdminsTitle}>
+          <Fact label={t('Address')}>{address || '–'}</Fact>
+          <Fact label={t('People')}>{formatCount(agency.userCount ?? 0)}</Fact>
+          <Fact label={t('Agent admins')}>
             {listed(agentAdmins.map(({ name }) => name)) || agencyTexts.noAgentAdmin}
           </Fact>
           <Fact label={t('Records')}>

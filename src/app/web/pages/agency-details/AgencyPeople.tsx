@@ -9,7 +9,6 @@ import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from '#core/mem
 import { roleLabels } from '#core/users/labels.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -22,7 +21,6 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { staffTexts } from '../staff-messages.ts';
 
 /** Members and applicants of an agency, agent admins and the oldest request first. */
 export function AgencyPeople({ agencyId }: { agencyId: string }) {
@@ -30,13 +28,13 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
     <>
       <Card withBorder component="section">
         <Stack gap="sm">
-          <PanelHeading title={staffTexts.people} />
+          <PanelHeading title={t('People')} />
           <Members agencyId={agencyId} />
         </Stack>
       </Card>
       <Card withBorder component="section">
         <Stack gap="sm">
-          <PanelHeading title={staffTexts.pendingMembershipRequests} />
+          <PanelHeading title={t('Pending membership requests')} />
           <Waiting agencyId={agencyId} />
         </Stack>
       </Card>
@@ -110,7 +108,7 @@ function Waiting({ agencyId }: { agencyId: string }) {
         <>
           <CardTable
             framed={false}
-            label={staffTexts.pendingMembershipRequests}
+            label={t('Pending membership requests')}
             columns={columns}
             rows={rows.map((request) => ({
               _id: request._id,
@@ -133,8 +131,8 @@ function Waiting({ agencyId }: { agencyId: string }) {
 type Person = { _id: string; name: string; email: string; what: string; since: string | null };
 
 const columns: Column<Person>[] = [
-  { name: uiTexts.name, place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
-  { name: uiTexts.email, place: 'wide', cell: ({ email }) => <ContactButtons email={email} phone="" /> },
+  { name: t('Name'), place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
+  { name: t('Email'), place: 'wide', cell: ({ email }) => <ContactButtons email={email} phone="" /> },
   { name: t('As'), cell: ({ what }) => what },
   { name: t('Since'), cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
 ];

@@ -81,9 +81,9 @@ function StartList({ steps, onHide }: { steps: readonly Step[]; onHide: () => vo
   // the line of a timeline is filled from its start
   const inOrder = [...done, ...steps.filter(({ isDone }) => !isDone)];
   return (
-    <Card withBorder component="section" aria-label={startTexts.title}>
+    <Card withBorder component="section" aria-label={t('Getting started')}>
       <PanelHeading
-        title={startTexts.title}
+        title={t('Getting started')}
         actions={
           <Group gap="xs">
             <Text size="sm" c="dimmed">

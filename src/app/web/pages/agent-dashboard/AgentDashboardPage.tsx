@@ -23,7 +23,6 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
-import { staffTexts } from '../staff-messages.ts';
 import { AgentOverview } from './AgentOverview.tsx';
 
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
@@ -91,7 +90,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
       tabs={[
         {
           key: 'overview',
-          label: staffTexts.overview,
+          label: t('Overview'),
           panel: () => <AgentOverview {...given} counts={counts} applicants={applicants} users={users} />,
         },
         {
@@ -101,11 +100,11 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         },
         {
           key: 'requests',
-          label: staffTexts.bookingRequests,
+          label: t('Booking Requests'),
           waiting: counts.data?.byStatus.pending_agent,
           panel: () => <PendingRequests {...given} />,
         },
-        { key: 'history', label: staffTexts.bookingHistory, panel: () => <BookingHistory {...given} /> },
+        { key: 'history', label: t('Booking History'), panel: () => <BookingHistory {...given} /> },
         {
           key: 'agency-requests',
           label: t('Agency Requests'),
@@ -122,7 +121,7 @@ function PendingRequests(props: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
-        title={staffTexts.bookingRequests}
+        title={t('Booking Requests')}
         actions={<QueryRefresh queries={props.queue.queries} texts={bookingTexts} />}
       />
       <ReviewDesk {...props} />
@@ -140,7 +139,7 @@ function BookingHistory(props: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
-        title={staffTexts.bookingHistory}
+        title={t('Booking History')}
         actions={<QueryRefresh queries={props.queue.queries} texts={historyTexts} />}
       />
       <ReviewDesk {...props} />
@@ -165,7 +164,7 @@ function AgencyUsersTab({ viewer }: { viewer: User }) {
                 variant="default"
                 aria-label={t('New booking for {name}', { name: user.name })}
               >
-                {staffTexts.newBooking}
+                {t('New booking')}
               </Button>
             ),
           menu: (user) =>

@@ -21,7 +21,6 @@ import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { t } from '#shared/say.ts';
 import { usedModules } from '../../modules.ts';
-import { staffTexts } from '../staff-messages.ts';
 import { AgencyStart } from './AgencyStart.tsx';
 
 type Props = {
@@ -38,7 +37,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
   return (
     <Stack gap="lg">
       <PanelHeading
-        title={staffTexts.overview}
+        title={t('Overview')}
         actions={
           <QueryRefresh
             queries={[counts, oldest, applicants, users]}
@@ -56,11 +55,11 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
             />
             <div className={classes.columns}>
               <Card withBorder component="section" className={classes.wide}>
-                <PanelHeading title={staffTexts.waitingLongest} />
+                <PanelHeading title={t('Waiting longest')} />
                 <OldestPending bookings={bookings} onOpen={(booking) => review.open(booking._id)} />
               </Card>
               <Card withBorder component="section">
-                <PanelHeading title={staffTexts.bookingsByStatus} />
+                <PanelHeading title={t('Bookings by status')} />
                 <StatusCounts counts={found} place="record" to={bookingsOf} />
               </Card>
               <Card withBorder component="section">
@@ -127,7 +126,7 @@ function statsOf({ byStatus }: BookingCounts, applicants: number, users: number 
       tone: 'action',
     },
     {
-      label: staffTexts.membershipRequests,
+      label: t('Membership requests'),
       value: applicants,
       to: paths.agentDashboard({ tab: 'agency-requests' }),
       tone: 'action',

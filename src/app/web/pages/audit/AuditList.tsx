@@ -23,7 +23,6 @@ import {
   notesOf,
   targetText,
 } from './audit-labels.ts';
-import { auditPageTexts } from './messages.ts';
 
 type Row = AuditEntryView & { _id: string };
 
@@ -37,7 +36,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
     { name: t('When'), cell: ({ at }) => <When at={at} />, isNumeric: true },
     { name: t('Who'), cell: (entry) => <Who entry={entry} />, className: classes.who },
     {
-      name: auditPageTexts.what,
+      name: t('What'),
       place: 'lead',
       cell: (entry) => <What entry={entry} />,
       className: classes.what,
@@ -55,12 +54,12 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
       className: classes.perhaps,
     },
     {
-      name: auditPageTexts.details,
+      name: t('Details'),
       place: 'action',
       cell: (entry) => (
         <RowActions>
           <RowAction
-            label={auditPageTexts.details}
+            label={t('Details')}
             about={t('of entry {id}', { id: entry.id })}
             tone="quiet"
             onClick={() => show(entries.find(({ id }) => id === entry.id) ?? null)}

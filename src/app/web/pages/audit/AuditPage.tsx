@@ -20,7 +20,6 @@ import { nouns as countedNouns } from '#shared/count-labels.ts';
 import { t } from '#shared/say.ts';
 import { AuditList } from './AuditList.tsx';
 import { actorName, recordPath, targetText } from './audit-labels.ts';
-import { auditPageTexts } from './messages.ts';
 
 const ENTRIES_A_PAGE = 50;
 
@@ -45,7 +44,7 @@ export function AuditPage() {
 function NotForYou() {
   return (
     <>
-      <PageHeading title={auditPageTexts.auditTrailTitle} />
+      <PageHeading title={t('Audit Trail')} />
       <Alert
         color="blue"
         icon={<InfoIcon />}
@@ -80,7 +79,7 @@ function Trail() {
   return (
     <>
       <PageHeading
-        title={auditPageTexts.auditTrailTitle}
+        title={t('Audit Trail')}
         lead={t('Who changed what, when and why. No entry can be changed or deleted.')}
         actions={<QueryRefresh queries={[list]} texts={auditTexts} />}
       />
@@ -182,12 +181,7 @@ const narrowedBy = ['action', 'role', 'from', 'to'];
 function AuditFilterBar() {
   return (
     <FilterBar search={t('Person, email, value or reason')} narrowedBy={narrowedBy}>
-      <FilterSelect
-        label={auditPageTexts.what}
-        name="action"
-        options={actionOptions}
-        noOption={t('No such action')}
-      />
+      <FilterSelect label={t('What')} name="action" options={actionOptions} noOption={t('No such action')} />
       <FilterSelect label={t('By')} name="role" options={roleOptions} />
       <DayField label={t('From')} name="from" />
       <DayField label={t('Until')} name="to" />

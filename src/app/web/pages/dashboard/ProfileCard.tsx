@@ -5,29 +5,27 @@ import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
 import { membershipRefusals } from '#core/memberships/messages.ts';
 import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import type { User } from '#core/users/contract.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
-import { accountTexts } from '../account-messages.ts';
 
 /** R-DASH-15, D-15. */
 const accountTypes: Record<Role, string> = {
   user: t('Regular User'),
-  agent: accountTexts.agent,
-  agent_admin: accountTexts.agent,
-  admin: accountTexts.administrator,
-  super_admin: accountTexts.administrator,
+  agent: t('Agent'),
+  agent_admin: t('Agent'),
+  admin: t('Administrator'),
+  super_admin: t('Administrator'),
 };
 
 /** Labels and values of a profile; an empty value is labelled as such. */
 export function ProfileFacts({ user }: { user: User }) {
   const facts = [
-    [uiTexts.name, user.name],
-    [uiTexts.email, user.email],
-    [uiTexts.phone, user.phone || accountTexts.notGiven],
-    [uiTexts.address, user.address || accountTexts.notGiven],
-    [accountTexts.accountType, accountTypes[user.role]],
+    [t('Name'), user.name],
+    [t('Email'), user.email],
+    [t('Phone'), user.phone || t('Not given')],
+    [t('Address'), user.address || t('Not given')],
+    [t('Account type'), accountTypes[user.role]],
   ] as const;
   return (
     <DataList size="sm" gap="xs" withDivider labelWidth="6.5rem">
@@ -52,7 +50,7 @@ export function ProfileCard({ user }: { user: User }) {
       <ProfileFacts user={user} />
       <Group gap="sm" mt="md">
         <Button size="sm" variant="default" component={Link} to={{ search: '?tab=profile&edit=1' }}>
-          {accountTexts.editProfile}
+          {t('Edit Profile')}
         </Button>
         {!isAdministrator(user) && (
           <Button

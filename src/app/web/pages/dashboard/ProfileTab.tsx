@@ -9,7 +9,7 @@ import { ProfileForm } from '#core/users/web/ProfileForm.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { accountTexts } from '../account-messages.ts';
+import { t } from '#shared/say.ts';
 import { ProfileFacts } from './ProfileCard.tsx';
 
 /** The own profile, with name, phone and address editable. */
@@ -31,12 +31,12 @@ export function ProfileTab({
         <Card withBorder p={{ base: 'md', sm: 'lg' }}>
           <Group justify="space-between" mb="md">
             <Title order={2} size="h3">
-              {accountTexts.myProfile}
+              {t('My Profile')}
             </Title>
             <Group gap="sm">
               {!isEditing && (
                 <Button ref={opener} size="sm" variant="default" onClick={() => onEdit(true)}>
-                  {accountTexts.editProfile}
+                  {t('Edit Profile')}
                 </Button>
               )}
               <ChangePassword onChanged={(text) => show('success', text)} />

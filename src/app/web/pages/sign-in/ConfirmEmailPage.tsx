@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { confirmEmail } from '#core/sessions/link-contract.ts';
-import { confirmTexts, linkRefusals, linkTexts } from '#core/sessions/link-messages.ts';
+import { linkRefusals, linkTexts } from '#core/sessions/link-messages.ts';
 import { refreshUser } from '#core/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -35,7 +35,7 @@ export function ConfirmEmailPage() {
   const isOver = token === '' ? linkRefusals.LINK_OVER.message : null;
   const failure = isOver ?? (error && refusalText(error, linkTexts.failed));
   return (
-    <SignInFrame title={confirmTexts.title}>
+    <SignInFrame title={t('Confirm your email address')}>
       {confirm.isSuccess ? (
         <Alert color="teal" role="status">
           {confirm.data.message}
@@ -46,7 +46,7 @@ export function ConfirmEmailPage() {
           {isOver === null && (
             <>
               <Text style={{ overflowWrap: 'anywhere' }}>
-                {email ? t('Confirm {email}?', { email }) : `${confirmTexts.title}?`}
+                {email ? t('Confirm {email}?', { email }) : `${t('Confirm your email address')}?`}
               </Text>
               <Text size="sm" c="dimmed">
                 {t('The portal then sends you mails here, such as the answer of an agency.')}

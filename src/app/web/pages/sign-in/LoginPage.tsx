@@ -26,7 +26,6 @@ import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The registration form is lazy, since most people come to sign in. */
@@ -79,13 +78,13 @@ export function LoginPage() {
   };
 
   return (
-    <SignInFrame title={registering ? loginTexts.createYourAccount : loginTexts.logIn}>
+    <SignInFrame title={registering ? t('Create your account') : t('Log In')}>
       <Arrival lines={linesOf(arrival, query)} />
       <ChoiceLinks
         label={t('Log in or register')}
         isLabelHidden
         data={[
-          { value: 'login', label: loginTexts.logIn },
+          { value: 'login', label: t('Log In') },
           { value: 'register', label: t('Register') },
         ]}
         value={registering ? 'register' : 'login'}

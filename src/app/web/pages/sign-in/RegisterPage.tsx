@@ -12,7 +12,6 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Delay before the redirect to the sign-in. */
@@ -33,7 +32,7 @@ export function RegisterPage() {
   if (user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
   if (!ready) return <PageLoading />;
   return (
-    <SignInFrame title={loginTexts.createYourAccount}>
+    <SignInFrame title={t('Create your account')}>
       <Text size="sm">
         {t('Already have an account?')}
         {mark(' ')}

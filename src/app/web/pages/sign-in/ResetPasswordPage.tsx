@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { resetPassword } from '#core/sessions/link-contract.ts';
 import { linkRefusals, linkTexts } from '#core/sessions/link-messages.ts';
-import { signInTexts } from '#core/sessions/messages.ts';
 import { NewPasswordFields } from '#core/sessions/web/NewPasswordFields.tsx';
 import { forgetSession } from '#core/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
@@ -24,7 +23,7 @@ const newPasswordShape = z
     const fail = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     const { error } = resetPassword.body.shape.newPassword.safeParse(password);
-    if (password !== confirm) fail('confirm', signInTexts.passwordsDiffer);
+    if (password !== confirm) fail('confirm', t('Passwords do not match'));
     else if (error) fail('password', error.issues[0]?.message ?? '');
   });
 

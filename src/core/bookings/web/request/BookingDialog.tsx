@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { bookingTexts, createTexts } from '#core/bookings/messages.ts';
+import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import type { Lot } from '#core/lots/contract.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
@@ -187,11 +187,11 @@ function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: Use
       {!isBooked && (
         <SearchedSelect
           ref={lotField}
-          label={requestTexts.lot}
+          label={t('Lot')}
           placeholder={requestTexts.searchByNumberTypeOr}
           withAsterisk
           find={freeLotChoicesQuery}
-          nothingFound={createTexts.nothingFound}
+          nothingFound={t('Nothing with this name')}
           failed={bookingTexts.stockFailed}
           value={choice}
           onChange={setChoice}

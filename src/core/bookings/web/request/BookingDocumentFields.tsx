@@ -9,7 +9,6 @@ import { acceptAttribute } from '#core/documents/web/file-check.ts';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { requestTexts } from '../../request-messages.ts';
 import { useChequeHint } from './BookingTerms.tsx';
 import {
   type BookingFormKind,
@@ -42,7 +41,7 @@ export function BookingDocumentFields({ form, kind, isSending }: Props) {
     <Stack gap="md">
       <div>
         <Title order={3} size="h4">
-          {requestTexts.documents}
+          {t('Documents')}
         </Title>
         <DocumentPrivacy
           lead={
@@ -120,8 +119,8 @@ function WhichIsWhich({ form, path }: { form: Props['form']; path: DocumentPath 
   return (
     <NativeSelect
       mb="xs"
-      label={buyerTexts.thisFileIs}
-      aria-label={`${buyerTexts.thisFileIs} ${file.name}`}
+      label={t('This file is:')}
+      aria-label={`${t('This file is:')} ${file.name}`}
       value={path}
       data={documentPaths.map((value) => ({ value, label: documentTypeLabels[typeAt[value]] }))}
       onChange={({ currentTarget }) => {

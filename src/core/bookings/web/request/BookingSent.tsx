@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { bookingSuccess, buyerTexts } from '#core/bookings/messages.ts';
+import { bookingSuccess } from '#core/bookings/messages.ts';
 import { documentTypeLabels } from '#core/documents/labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -11,7 +11,6 @@ import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { requestTexts } from '../../request-messages.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
 import { placeOf } from '../booking-labels.ts';
 import { isUnderWay, type Upload } from '../booking-uploads.ts';
@@ -60,7 +59,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         </Alert>
       )}
       {uploads.length > 0 && (
-        <ul className={classes.uploads} aria-label={requestTexts.documents}>
+        <ul className={classes.uploads} aria-label={t('Documents')}>
           {uploads.map((upload) => (
             <UploadLine key={upload.type} upload={upload} isBusy={isBusy} onRetry={() => onRetry(upload)} />
           ))}
@@ -81,7 +80,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
       )}
       <div className={actions.actions}>
         <Button variant="default" onClick={onClose}>
-          {uiTexts.close}
+          {t('Close')}
         </Button>
         <Button component={Link} to={words.link.to}>
           {words.link.label}
@@ -109,7 +108,7 @@ function requestWords(booking: Booking): NonNullable<Props['words']> {
     }),
     success: bookingSuccess.requested,
     next,
-    link: { label: buyerTexts.viewBookings, to: paths.dashboard({ tab: 'bookings' }) },
+    link: { label: t('View My Bookings'), to: paths.dashboard({ tab: 'bookings' }) },
   };
 }
 

@@ -176,8 +176,8 @@ function StockFields({ form }: { form: Form }) {
       <ChoiceField
         label={t('Booking type')}
         data={[
-          { value: 'lot', label: requestTexts.lot },
-          { value: 'unit', label: requestTexts.unit },
+          { value: 'lot', label: t('Lot') },
+          { value: 'unit', label: t('Unit') },
         ]}
         value={kind}
         onChange={(next) => {
@@ -187,12 +187,12 @@ function StockFields({ form }: { form: Form }) {
       />
       <SearchedSelect
         key={`${kind} of ${propertyId}`}
-        label={isUnit ? requestTexts.unit : requestTexts.lot}
+        label={isUnit ? t('Unit') : t('Lot')}
         placeholder={propertyId === '' ? t('Choose a property first') : SEARCHED[kind]}
         withAsterisk
         disabled={propertyId === ''}
         find={(words) => stockChoicesQuery(kind, propertyId, words)}
-        nothingFound={createTexts.nothingFound}
+        nothingFound={t('Nothing with this name')}
         failed={bookingTexts.stockFailed}
         {...form.getInputProps('stock')}
         value={form.values.stock}

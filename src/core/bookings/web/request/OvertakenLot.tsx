@@ -2,7 +2,6 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { buyerTexts } from '#core/bookings/messages.ts';
 import type { Lot } from '#core/lots/contract.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { lotStatusQuery } from '#core/lots/web/queries.ts';
@@ -88,7 +87,7 @@ export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Prop
       )}
       {isOwn && (
         <Button variant="light" component={Link} to={paths.dashboard({ tab: 'bookings' })}>
-          {buyerTexts.viewBookings}
+          {t('View My Bookings')}
         </Button>
       )}
     </div>

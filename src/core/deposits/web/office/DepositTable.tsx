@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import type { DepositRow } from '#core/deposits/contract.ts';
-import { depositListTexts } from '#core/deposits/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -71,7 +70,7 @@ const columns: Column<Row>[] = [
 export function DepositTable({ rows }: { rows: readonly Row[] }) {
   return (
     <CardTable
-      label={depositListTexts.deposits}
+      label={t('Deposits')}
       columns={columns}
       rows={rows}
       isDue={({ oldestUnconfirmedAt }) => oldestUnconfirmedAt !== null}

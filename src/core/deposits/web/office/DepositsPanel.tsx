@@ -71,7 +71,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
   return (
     <ListPanel
       as="page"
-      title={depositListTexts.deposits}
+      title={t('Deposits')}
       {...(inUse && {
         lead: t(
           'What bookings owe, what came in and what has to go back. A row opens the booking, where payments are confirmed.',

@@ -13,7 +13,7 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { type RuleKey, type RulesValues, ruleProblems, rulesOf, rulesValues } from './rules-form.ts';
 
-const titles = { create: ruleTexts.title, edit: ruleTexts.title };
+const titles = { create: t('Deposit rules'), edit: t('Deposit rules') };
 const nameOf = (key: RuleKey) => (key === 'all' ? t('All types') : lotTypeTexts[key].label);
 
 type Props = {

@@ -1,10 +1,9 @@
 import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { changePrices } from '#core/lots/bulk-contract.ts';
-import { officeLotTexts, priceTexts } from '#core/lots/office-messages.ts';
+import { priceTexts } from '#core/lots/office-messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { everything, useSend } from '#platform/web/api-client/queries.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { nouns } from '#shared/count-labels.ts';
@@ -122,14 +121,14 @@ function PricedLotsFields({ form, onChange }: FieldsProps) {
       />
       <TextInput
         label={t('Phase')}
-        placeholder={uiTexts.all}
+        placeholder={t('All')}
         inputMode="numeric"
         value={form.phase}
         onChange={(event) => onChange({ phase: asPhase(event.currentTarget.value) })}
       />
       <TextInput
         label={t('Number, name or description')}
-        placeholder={uiTexts.all}
+        placeholder={t('All')}
         value={form.search}
         onChange={(event) => onChange({ search: event.currentTarget.value })}
       />
@@ -188,7 +187,7 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
   };
   const confirm = () => {
     if (!found || !previewed) return;
-    if (reason.trim() === '') return setProblem({ field: 'reason', text: officeLotTexts.reasonRequired });
+    if (reason.trim() === '') return setProblem({ field: 'reason', text: t('Please give a reason') });
     run.mutate(
       {
         body: namedIn(found, { ...changeOf(form), reason: reason.trim() }),

@@ -63,7 +63,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
         withAsterisk
         minRows={2}
         value={reason}
-        error={missing && officeLotTexts.reasonRequired}
+        error={missing && t('Please give a reason')}
         onReason={(text) => {
           setReason(text);
           setMissing(false);

@@ -8,7 +8,6 @@ import { createLot, lotLengths, updateLot } from '#core/lots/office-contract.ts'
 import { officeLotTexts } from '#core/lots/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -19,7 +18,7 @@ import { LotHolder } from './LotHolder.tsx';
 import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
 import { lotQuery } from './office-queries.ts';
 
-const titles = { create: officeLotTexts.addLot, edit: t('Edit Lot') };
+const titles = { create: t('Add Lot'), edit: t('Edit Lot') };
 
 type Props = {
   /** A lot, `NEW_ENTITY`, or null for a closed dialog. */
@@ -71,7 +70,7 @@ function LotForm({ lot, ...leave }: FormProps) {
       draft={{ place: `lot ${lot?._id ?? NEW_ENTITY}` }}
       save={save}
       failed={officeLotTexts.saveFailed}
-      submitLabel={lot ? t('Save changes') : officeLotTexts.addLot}
+      submitLabel={lot ? t('Save changes') : t('Add Lot')}
       needsChange={lot !== null}
     >
       {(form) => <Fields form={form} lot={lot} />}
@@ -85,29 +84,29 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
   return (
     <>
       {lot?.holder && (
-        <Alert title={officeLotTexts.holderTitle} role="group" aria-label={officeLotTexts.holderTitle}>
+        <Alert title={t('Held by')} role="group" aria-label={t('Held by')}>
           <LotHolder lotNumber={lot.lotNumber} holder={lot.holder} />
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label={officeLotTexts.lotNumber}
+          label={t('Lot number')}
           withAsterisk
           maxLength={lotLengths.number}
           data-autofocus
           {...form.getInputProps('lotNumber')}
         />
         <TextInput
-          label={officeLotTexts.phase}
+          label={t('Phase')}
           withAsterisk
           inputMode="numeric"
           maxLength={4}
           {...form.getInputProps('phase')}
         />
         <Select
-          label={officeLotTexts.type}
+          label={t('Type')}
           description={t('What the lot is for')}
-          placeholder={officeLotTexts.notSet}
+          placeholder={t('Not set')}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear the type') }}
           data={lotUses.map((use) => ({ value: use, label: lotUseLabels[use] }))}
@@ -116,7 +115,7 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
           onChange={(use) => form.setFieldValue('lotUse', use ?? '')}
         />
         <Select
-          label={officeLotTexts.position}
+          label={t('Position')}
           description={t('Decides the page it is shown on')}
           allowDeselect={false}
           data={useLotTypes().map((type) => ({
@@ -127,7 +126,7 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
         />
         <StatusField form={form} lot={lot} />
         <MeasureFields form={form} />
-        <TextInput label={uiTexts.name} maxLength={textLimits.name} {...form.getInputProps('name')} />
+        <TextInput label={t('Name')} maxLength={textLimits.name} {...form.getInputProps('name')} />
       </SimpleGrid>
       <Textarea
         label={t('Description')}
@@ -146,7 +145,7 @@ function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
   const waiting = lot?.waiting ?? 0;
   return (
     <Select
-      label={officeLotTexts.status}
+      label={t('Status')}
       allowDeselect={false}
       data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
       {...(lot?.holder && {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { lotStatuses } from '#core/lots/lifecycle.ts';
 import { type LotEvent, listLotEvents } from '#core/lots/office-contract.ts';
-import { historyWords, officeLotTexts } from '#core/lots/office-messages.ts';
+import { historyWords } from '#core/lots/office-messages.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
@@ -55,12 +55,12 @@ function History({ id }: { id: string }) {
           {lot?.holder && (
             <div>
               <Text size="sm" c="dimmed">
-                {officeLotTexts.holderTitle}
+                {t('Held by')}
               </Text>
               <LotHolder lotNumber={lot.lotNumber} holder={lot.holder} />
             </div>
           )}
-          <Timeline bulletSize={14} lineWidth={2} aria-label={officeLotTexts.history}>
+          <Timeline bulletSize={14} lineWidth={2} aria-label={t('History')}>
             {rows.map((event) => (
               <Timeline.Item key={event.id} title={changeText(event)}>
                 <Stack gap={2}>
@@ -87,7 +87,7 @@ function whoText({ actorName, actorRole }: LotEvent): string {
 
 function changeText({ field, before, after }: LotEvent): string {
   const say = field === 'price' ? priceWord : statusWord;
-  const name = field === 'price' ? officeLotTexts.price : officeLotTexts.status;
+  const name = field === 'price' ? t('Price') : t('Status');
   return joined(': ', [name, `${say(before)} → ${say(after)}`]);
 }
 

@@ -4,7 +4,6 @@ import { changeLots } from '#core/lots/bulk-contract.ts';
 import type { StaffLot } from '#core/lots/contract.ts';
 import { isLockable } from '#core/lots/lifecycle.ts';
 import { lotFields } from '#core/lots/messages.ts';
-import { officeLotTexts } from '#core/lots/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
@@ -28,7 +27,7 @@ const bulkChanges = {
   phase: {
     title: t('Set the phase of lots: {count}'),
     effect: t('from phase {from} to phase {to}'),
-    confirm: officeLotTexts.setPhase,
+    confirm: t('Set phase'),
   },
 } as const;
 type Change = keyof typeof bulkChanges;
@@ -64,7 +63,7 @@ export function useLotsInBulk(selection: RowSelection<StaffLot>) {
   const bulk = useBulkAction<Asked, Sent>(sendChange, selection.clear);
   const { asked } = bulk;
   const phaseError = asked?.change === 'phase' && form.phase === '' && lotFields.phaseInvalid;
-  const reasonError = form.reason.trim() === '' && officeLotTexts.reasonRequired;
+  const reasonError = form.reason.trim() === '' && t('Please give a reason');
   return {
     ...bulk,
     selection,
@@ -101,11 +100,11 @@ export function LotsInBulkActions({ bulk, onPrices }: { bulk: Bulk; onPrices: ()
   };
   return (
     <>
-      {button('lock', officeLotTexts.lock)}
-      {button('unlock', officeLotTexts.unlock)}
-      {button('phase', officeLotTexts.setPhase)}
+      {button('lock', t('Lock'))}
+      {button('unlock', t('Unlock'))}
+      {button('phase', t('Set phase'))}
       <Button size="sm" onClick={onPrices}>
-        {officeLotTexts.changePrices}
+        {t('Change prices')}
       </Button>
     </>
   );

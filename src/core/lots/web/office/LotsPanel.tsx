@@ -9,7 +9,6 @@ import { officeLotTexts } from '#core/lots/office-messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -45,11 +44,11 @@ const LOTS_A_PAGE = 25;
 
 const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
 const sortLabels: Record<(typeof sorts)[number], string> = {
-  lotNumber: officeLotTexts.lotNumber,
+  lotNumber: t('Lot number'),
   price: t('Lowest price'),
   '-price': t('Highest price'),
   '-area': t('Largest area'),
-  phase: officeLotTexts.phase,
+  phase: t('Phase'),
   '-updatedAt': t('Last changed'),
 };
 
@@ -97,12 +96,12 @@ export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: St
   return (
     <ListPanel
       as="page"
-      title={officeLotTexts.lots}
+      title={t('Lots')}
       lead={t('Every lot of the park: what it is, what it costs and whether it can be booked.')}
       queries={[query]}
       texts={officeLotTexts}
       more={isPhone && <LotsMenu {...tools} />}
-      add={{ label: officeLotTexts.addLot, onAdd: () => dialog.open(NEW_ENTITY) }}
+      add={{ label: t('Add Lot'), onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
       {!isPhone && <LotsToolbar {...tools} />}
@@ -157,10 +156,10 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
   return (
     <>
       <FilterBar search={t('Number, name or description')} narrowedBy={narrowedBy}>
-        <FilterSelect label={officeLotTexts.status} name="status" options={lotStatusOptions} />
-        <FilterSelect label={officeLotTexts.position} name="type" options={useLotTypeOptions()} />
+        <FilterSelect label={t('Status')} name="status" options={lotStatusOptions} />
+        <FilterSelect label={t('Position')} name="type" options={useLotTypeOptions()} />
         <PhaseField />
-        <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
+        <FilterSelect label={t('Sort by')} name="sort" options={sortOptions} />
       </FilterBar>
       <FoundList
         query={query}
@@ -169,7 +168,7 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
         pageSize={LOTS_A_PAGE}
         unnarrowed={{ status: null, type: null, phase: null, q: null }}
         none={t('There are no lots yet.')}
-        nextStep={<Button onClick={onAdd}>{officeLotTexts.addLot}</Button>}
+        nextStep={<Button onClick={onAdd}>{t('Add Lot')}</Button>}
         nothingMatches={t('No lot matches these filters.')}
       >
         {(lots) => <LotTable lots={lots} bulk={bulk} {...actions} />}
@@ -193,20 +192,20 @@ type TableProps = {
 
 const lotName = ({ lotNumber }: StaffLot) => t('lot {lot}', { lot: lotNumber });
 
-const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? officeLotTexts.notSet;
+const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? t('Not set');
 
 const kindColumns: Column<StaffLot>[] = [
   {
-    name: officeLotTexts.position,
+    name: t('Position'),
     className: classes.kind,
     cell: ({ type }) => lotTypeTexts[type].label,
   },
-  { name: officeLotTexts.type, className: classes.kind, cell: usageOf },
+  { name: t('Type'), className: classes.kind, cell: usageOf },
   { name: t('Area (sqm)'), className: classes.kind, cell: ({ area }) => formatCount(area) },
 ];
 /** The same in one column: on a tablet the holder must not be where one has to scroll to. */
 const kindColumn: Column<StaffLot> = {
-  name: officeLotTexts.position,
+  name: t('Position'),
   className: classes.kind,
   cell: (lot) => (
     <>
@@ -234,19 +233,19 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
       ),
     },
     ...(isTablet ? [kindColumn] : kindColumns),
-    { name: officeLotTexts.price, isNumeric: true, cell: ({ price }) => formatPrice(price) },
-    { name: officeLotTexts.status, cell: ({ status }) => <LotStatusBadge status={status} /> },
+    { name: t('Price'), isNumeric: true, cell: ({ price }) => formatPrice(price) },
+    { name: t('Status'), cell: ({ status }) => <LotStatusBadge status={status} /> },
     {
-      name: officeLotTexts.holderTitle,
+      name: t('Held by'),
       className: classes.holder,
       place: 'wide',
       cell: ({ lotNumber, holder }) => holder && <LotHolder lotNumber={lotNumber} holder={holder} />,
     },
-    { name: uiTexts.actions, place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
+    { name: t('Actions'), place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
   ];
   return (
     <CardTable
-      label={officeLotTexts.lots}
+      label={t('Lots')}
       columns={columns}
       rows={lots}
       selection={selection}
@@ -265,7 +264,7 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
     <RowActions>
       {isLockable({ status: lot.status, isHeld: Boolean(lot.holder) }) && (
         <RowAction
-          label={lot.status === 'locked' ? officeLotTexts.unlock : officeLotTexts.lock}
+          label={lot.status === 'locked' ? t('Unlock') : t('Lock')}
           about={about}
           tone="quiet"
           onClick={() => onLock(lot)}
@@ -279,7 +278,7 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
           onClick={() => onLine(lot)}
         />
       )}
-      <RowAction label={officeLotTexts.history} about={about} tone="quiet" onClick={() => onHistory(lot)} />
+      <RowAction label={t('History')} about={about} tone="quiet" onClick={() => onHistory(lot)} />
       <RowAction label={t('Edit')} about={about} onClick={() => onEdit(lot)} />
     </RowActions>
   );

@@ -8,7 +8,6 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { MoreIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
-import { officeLotTexts } from '../../office-messages.ts';
 import classes from './LotsPanel.module.css';
 import { type ExportFilters, loadLots } from './lot-files.ts';
 
@@ -47,13 +46,13 @@ export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Pr
       <div className={classes.actions}>
         <ExportMenu load={(format) => loadLots(filters, format)} failed={importTexts.exportFailed} />
         <Button size="sm" variant="default" component={Link} to={paths.priceList()}>
-          {officeLotTexts.priceList}
+          {t('Price list')}
         </Button>
         <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
-          {officeLotTexts.importCsv}
+          {t('Import CSV')}
         </Button>
         <Button size="sm" variant="default" onClick={onPrices}>
-          {officeLotTexts.changePrices}
+          {t('Change prices')}
         </Button>
       </div>
     </div>
@@ -91,10 +90,10 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
           </Menu.Item>
         ))}
         <Menu.Item component={Link} to={paths.priceList()}>
-          {officeLotTexts.priceList}
+          {t('Price list')}
         </Menu.Item>
-        <Menu.Item onClick={onImport}>{officeLotTexts.importCsv}</Menu.Item>
-        <Menu.Item onClick={onPrices}>{officeLotTexts.changePrices}</Menu.Item>
+        <Menu.Item onClick={onImport}>{t('Import CSV')}</Menu.Item>
+        <Menu.Item onClick={onPrices}>{t('Change prices')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

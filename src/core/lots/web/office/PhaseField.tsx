@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { uiTexts } from '#platform/web/messages.ts';
 import { useUrlText } from '#platform/web/ui/url-state.ts';
-import { officeLotTexts } from '../../office-messages.ts';
+import { t } from '#shared/say.ts';
 
 /** The digits of a typed phase, without leading zeros. */
 export const asPhase = (written: string) => written.replace(/\D/g, '').replace(/^0+/, '').slice(0, 4);
@@ -13,8 +12,8 @@ export function PhaseField() {
     <TextInput
       size="sm"
       w={90}
-      label={officeLotTexts.phase}
-      placeholder={uiTexts.all}
+      label={t('Phase')}
+      placeholder={t('All')}
       inputMode="numeric"
       value={phase}
       onChange={(event) => setPhase(asPhase(event.currentTarget.value))}

@@ -1,6 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { PricedLot, Prices } from '#core/lots/bulk-contract.ts';
-import { priceTexts } from '#core/lots/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
@@ -28,7 +27,7 @@ const columns: Column<PricedLot>[] = [
     isNumeric: true,
   },
   {
-    name: priceTexts.difference,
+    name: t('Difference'),
     place: 'wide',
     cell: ({ before, after, note, verdict }) => {
       if (verdict === 'refused') return <Text c="var(--mantine-color-error)">{note}</Text>;
@@ -80,7 +79,7 @@ function Sums({ lots, all }: { lots: readonly PricedLot[]; all: number }) {
     [t('Prices that change'), t('{count} of {all}', { count: lots.length, all })],
     [t('Total now'), formatPrice(before)],
     [t('Total then'), formatPrice(after)],
-    [priceTexts.difference, differenceText(before, after)],
+    [t('Difference'), differenceText(before, after)],
   ];
   return (
     <dl className={classes.sums}>

@@ -5,7 +5,6 @@ import type { Plan } from '#core/lots/contract.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { t } from '#shared/say.ts';
-import { planTexts } from '../../plan-messages.ts';
 import classes from './PlanDrawing.module.css';
 import { PlanGround, PlanPhases } from './PlanGround.tsx';
 import { PlanCard, type PlanChoice } from './PlanList.tsx';
@@ -52,7 +51,7 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
   return (
     <figure
       ref={navigation.frame}
-      aria-label={planTexts.plan}
+      aria-label={t('Plan')}
       className={classes.map}
       onKeyDown={(event) => {
         if (keyOf(event) !== 'Escape' || card === undefined) return;

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { Plan } from '#core/lots/contract.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { planTexts } from '../../plan-messages.ts';
+import { t } from '#shared/say.ts';
 import { phasesOf } from '../lot-order.ts';
 import classes from './PlanGround.module.css';
 import {
@@ -191,7 +190,7 @@ export function PlanPhases({ lots, left }: { lots: readonly PlacedLot[]; left: n
               y={middle}
               transform={`rotate(-90 ${x - 44} ${middle})`}
             >
-              {interpolate(planTexts.phaseNumbered, { phase })}
+              {t('Phase {phase}', { phase })}
             </text>
           </g>
         );

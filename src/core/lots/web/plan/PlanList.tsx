@@ -7,10 +7,8 @@ import { compassWords } from '#core/lots/plan-messages.ts';
 import { offersBooking, type Viewer } from '#core/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { planTexts } from '../../plan-messages.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { phasesOf } from '../lot-order.ts';
 import classes from './PlanList.module.css';
@@ -29,19 +27,15 @@ export type PlanChoice = {
 /** The lots of the plan as lists by phase, for small screens and screen readers. */
 export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
   return phasesOf(lots).map((phase) => (
-    <section
-      key={phase}
-      className={classes.phase}
-      aria-label={interpolate(planTexts.phaseNumbered, { phase })}
-    >
-      <h3 className={classes.heading}>{interpolate(planTexts.phaseNumbered, { phase })}</h3>
+    <section key={phase} className={classes.phase} aria-label={t('Phase {phase}', { phase })}>
+      <h3 className={classes.heading}>{t('Phase {phase}', { phase })}</h3>
       <ul className={classes.rows}>
         {lots
           .filter((lot) => lot.phase === phase)
           .map((lot) => (
             <li key={lot._id} className={classes.row}>
               <p className={classes.title}>
-                {interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}{' '}
+                {t('Lot {lot}', { lot: lot.lotNumber })}{' '}
                 <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
               </p>
               <span className={classes.status}>
@@ -69,17 +63,17 @@ export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: Planne
       choice.onPick?.(picked);
     });
   return (
-    <section className={classes.card} aria-label={interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}>
+    <section className={classes.card} aria-label={t('Lot {lot}', { lot: lot.lotNumber })}>
       <div className={classes.head}>
         <p className={classes.title}>
-          {interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}
+          {t('Lot {lot}', { lot: lot.lotNumber })}
           <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
         </p>
         <LotStatusBadge status={lot.status} />
       </div>
       {lot.details && <p className={classes.price}>{formatPrice(lot.details.price)}</p>}
       <p className={classes.facts}>
-        {[interpolate(planTexts.phaseNumbered, { phase: lot.phase }), ...factsOf(lot)].join(' · ')}
+        {[t('Phase {phase}', { phase: lot.phase }), ...factsOf(lot)].join(' · ')}
       </p>
       <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />
       {/* last, so that the links come first in the tab order */}

@@ -3,11 +3,9 @@ import { lotStatusLabels } from '#core/lots/labels.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { planTexts } from '../../plan-messages.ts';
 import { areaText } from './PlanList.tsx';
 import classes from './PlanLots.module.css';
 import {
@@ -145,11 +143,11 @@ function shopFront({ ends: [from, to], inward, length }: Edge): string[] {
 /** The accessible name of a lot. */
 function describeLot(lot: PlannedLot): string {
   const facts = [
-    interpolate(planTexts.lotNumbered, { lot: lot.lotNumber }),
+    t('Lot {lot}', { lot: lot.lotNumber }),
     lotStatusLabels[lot.status].toLowerCase(),
     t('type {type}', { type: lot.type }),
     lotTypeTexts[lot.type].position.toLowerCase(),
-    interpolate(planTexts.phaseNumbered, { phase: lot.phase }).toLowerCase(),
+    t('Phase {phase}', { phase: lot.phase }).toLowerCase(),
     areaText(lot),
     lot.details && formatPrice(lot.details.price),
   ];

@@ -4,12 +4,10 @@ import type { Plan, PlannedLot } from '#core/lots/contract.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { type LotType, lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
 import { lotTexts } from '#core/lots/messages.ts';
-import { uiTexts } from '#platform/web/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
-import { planTexts } from '../../plan-messages.ts';
 import { phasesOf } from '../lot-order.ts';
 import { PlanDrawing } from './PlanDrawing.tsx';
 import { type PlanChoice, PlanList } from './PlanList.tsx';
@@ -17,7 +15,7 @@ import { PlanPatterns, StatusSwatch } from './PlanLots.tsx';
 import classes from './PlanView.module.css';
 import { boxOf } from './plan-geometry.ts';
 
-const viewNames = { plan: planTexts.plan, list: t('List') } as const;
+const viewNames = { plan: t('Plan'), list: t('List') } as const;
 
 /** The plan or its list with their filters; the filters are beside it, above it or, on a phone, below it. A lazy chunk where it is not the first content. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
@@ -75,7 +73,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
                 href={hrefOf(unfiltered)}
                 onClick={onPlainClick(() => change(unfiltered))}
               >
-                {uiTexts.clearFilters}
+                {t('Clear filters')}
               </Button>
             </div>
           )}
@@ -145,7 +143,7 @@ function FilterChoice({ label, name, choices, filtering }: FilterChoiceProps) {
   return (
     <ChoiceLinks
       label={label}
-      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? uiTexts.all : value }))}
+      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? t('All') : value }))}
       value={filter[name]}
       hrefOf={isInUrl ? (value) => hrefOf({ [name]: value }) : undefined}
       onChange={(value) => change({ [name]: value })}

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { uiTexts } from '../../messages.ts';
+import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { Dialog } from './Dialog.tsx';
 import { useDialogForm, useLeave } from './dialog-forms.ts';
@@ -57,7 +57,7 @@ export function Question({
   children,
   isDirty = false,
   confirmLabel,
-  cancelLabel = uiTexts.cancel,
+  cancelLabel = t('Cancel'),
   danger = false,
   isChosen = false,
   loading = false,

@@ -16,7 +16,6 @@ import actions from '../actions.module.css';
 import { useKeyHold } from '../keys/keyboard.ts';
 import { useIsPhone } from '../screen-width.ts';
 import { DialogForms, useDialogForms } from './dialog-forms.ts';
-import { dialogTexts } from './messages.ts';
 import { useOverlay } from './use-overlay.ts';
 
 export const discardTexts = {
@@ -136,7 +135,7 @@ function DiscardQuestion({
             {t('Keep editing')}
           </Button>
           <Button color="red" onClick={onDiscard}>
-            {dialogTexts.discard}
+            {t('Discard')}
           </Button>
         </div>
       </Stack>

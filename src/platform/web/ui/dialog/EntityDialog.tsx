@@ -4,7 +4,7 @@ import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tan
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { everything, useRereading } from '#platform/web/api-client/queries.ts';
-import { uiTexts } from '../../messages.ts';
+import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { DraftNote } from '../form/DraftNote.tsx';
 import { FailureText } from '../form/FailureText.tsx';
@@ -131,7 +131,7 @@ export function EntityForm<V extends Record<string, unknown>>(props: EntityFormP
         ) : (
           <div className={actions.actions}>
             <Button variant="default" onClick={onCancel}>
-              {uiTexts.close}
+              {t('Close')}
             </Button>
           </div>
         )}

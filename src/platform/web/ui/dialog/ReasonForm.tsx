@@ -1,6 +1,6 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { uiTexts } from '../../messages.ts';
+import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { useDraftForm } from '../form/use-draft-form.ts';
@@ -95,7 +95,7 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
         {problem !== null && <ErrorAlert>{problem}</ErrorAlert>}
         <div className={actions.actions}>
           <Button variant="default" disabled={isPending} onClick={() => leave(onClose)}>
-            {uiTexts.cancel}
+            {t('Cancel')}
           </Button>
           <Button type="submit" color="red" data-sending={isPending || undefined}>
             {props.confirmLabel}

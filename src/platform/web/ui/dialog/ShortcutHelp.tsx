@@ -1,11 +1,11 @@
 import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { t } from '#shared/say.ts';
 import { useLetterKeys } from '../keys/letter-keys.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import rows from '../list/rows.module.css';
 import { KeyboardIcon } from '../work-icons.tsx';
 import { Dialog } from './Dialog.tsx';
-import { dialogTexts } from './messages.ts';
 import classes from './ShortcutHelp.module.css';
 
 /** Equivalent keys, and their effect. */
@@ -35,9 +35,9 @@ export function ShortcutHelp({ lines, isShort = false }: Props) {
         aria-keyshortcuts="?"
         onClick={open}
       >
-        {isShort ? <VisuallyHidden>{dialogTexts.shortcuts}</VisuallyHidden> : dialogTexts.shortcuts}
+        {isShort ? <VisuallyHidden>{t('Shortcuts')}</VisuallyHidden> : t('Shortcuts')}
       </Button>
-      <Dialog opened={opened} onClose={close} title={dialogTexts.keyboardShortcuts}>
+      <Dialog opened={opened} onClose={close} title={t('Keyboard shortcuts')}>
         <dl className={rows.rows}>
           {lines.map(([keys, does]) => (
             <Group key={does} justify="space-between" gap="lg" wrap="nowrap">

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { uiTexts } from '../../messages.ts';
+import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { useLeave } from '../dialog/dialog-forms.ts';
 
@@ -18,7 +18,7 @@ export function FormActions({ submit, sending, disabled = false, onCancel }: Pro
   return (
     <div className={actions.actions}>
       <Button variant="default" disabled={sending} onClick={() => leave(onCancel)}>
-        {uiTexts.cancel}
+        {t('Cancel')}
       </Button>
       <Button type="submit" loading={sending} disabled={disabled}>
         {submit}

@@ -1,8 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ComponentProps } from 'react';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { uiTexts } from '../../messages.ts';
 
 type InputProps = ComponentProps<typeof TextInput>;
 
@@ -11,7 +11,7 @@ export function NameField(props: InputProps) {
   return (
     <TextInput
       enterKeyHint="next"
-      label={uiTexts.name}
+      label={t('Name')}
       autoComplete="name"
       maxLength={textLimits.name}
       required
@@ -24,7 +24,7 @@ export function NameField(props: InputProps) {
 export function EmailField(props: InputProps) {
   return (
     <TextInput
-      label={uiTexts.email}
+      label={t('Email')}
       type="email"
       autoComplete="email"
       inputMode="email"
@@ -42,7 +42,7 @@ export function PhoneField({ onChange, ...props }: PhoneProps) {
   return (
     <TextInput
       enterKeyHint="next"
-      label={uiTexts.phone}
+      label={t('Phone')}
       type="tel"
       autoComplete="tel"
       inputMode="tel"
@@ -56,8 +56,8 @@ export function PhoneField({ onChange, ...props }: PhoneProps) {
 /** Name, and beside each other email and phone, all three required. */
 export function ContactFields({
   form,
-  nameLabel = uiTexts.name,
-  phoneLabel = uiTexts.phone,
+  nameLabel = t('Name'),
+  phoneLabel = t('Phone'),
   withAsterisk = false,
   startsAtName = false,
 }: {

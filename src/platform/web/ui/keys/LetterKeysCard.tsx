@@ -1,7 +1,6 @@
 import { Paper, Switch, Title } from '@mantine/core';
 import { useId } from 'react';
 import { t } from '#shared/say.ts';
-import { dialogTexts } from '../dialog/messages.ts';
 import { switchLetterKeys, useLetterKeys } from './letter-keys.ts';
 
 /** Switches the letters as keys on and off, for those who speak their text or press keys by mistake (D-301). */
@@ -10,7 +9,7 @@ export function LetterKeysCard() {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
       <Title order={2} size="h3" id={id} mb="sm">
-        {dialogTexts.keyboardShortcuts}
+        {t('Keyboard shortcuts')}
       </Title>
       <Switch
         label={t('Letters and digits are keys')}

@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { uiTexts } from '#platform/web/messages.ts';
 import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { formatCount } from '#shared/counts.ts';
 import { mark } from '#shared/punctuation.ts';
@@ -123,7 +122,7 @@ function Results({ lines, result, textOf, onClose }: ResultsProps) {
       </ul>
       <div className={actions.actions}>
         <Button ref={close} onClick={onClose}>
-          {uiTexts.close}
+          {t('Close')}
         </Button>
       </div>
     </Stack>

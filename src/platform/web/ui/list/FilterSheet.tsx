@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
-import { uiTexts } from '#platform/web/messages.ts';
 import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -52,7 +51,7 @@ export function FilterSheet({ active, onClear, children }: Props) {
         <div className={`${actions.actions} ${classes.actions}`}>
           {active > 0 && (
             <Button variant="default" onClick={clear}>
-              {uiTexts.clearFilters}
+              {t('Clear filters')}
             </Button>
           )}
           <Button ref={results} onClick={sheet.close}>

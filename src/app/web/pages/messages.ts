@@ -1,5 +1,0 @@
-import { texts } from '#shared/say.ts';
-export const pageTexts = texts({
-  homePage: 'Home page',
-  unitBooking: 'Unit Booking',
-});
