@@ -47,7 +47,7 @@ const groups = [
     test: components(
       'NativeSelect|Switch',
       'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|brochure-links|brochures/messages',
-      'RefreshBar|compact-button|specification-labels|lots/list-messages',
+      'RefreshBar|compact-button|specification-labels',
     ),
   },
   // the type pages and the details of a lot
@@ -56,10 +56,7 @@ const groups = [
   {
     // login and registration
     name: 'sign-in',
-    test: components(
-      'PasswordInput|SimpleGrid',
-      'PasswordField|sign-in|FormFailure|SignInFrame|ui/form/messages|sign-in/messages',
-    ),
+    test: components('PasswordInput|SimpleGrid', 'PasswordField|sign-in|FormFailure|SignInFrame'),
   },
   {
     // what contracts share with pages that load none
@@ -84,12 +81,12 @@ const groups = [
   // of buyers and the office
   { name: 'segments', test: components('SegmentedControl', 'ChoiceField') },
   { name: 'table', test: components('Table|List|ScrollArea') },
-  { name: 'legal', test: modules('LegalPage|legal-texts|legal/messages') },
+  { name: 'legal', test: modules('LegalPage|legal-texts') },
   {
     name: 'overlay',
     test: components(
       'Modal|ModalBase|Drawer|Menu|Popover|FocusTrap|Overlay',
-      'Dialog|ConfirmDialog|ui/dialog/messages|use-overlay|AgencyDropDown',
+      'Dialog|ConfirmDialog|use-overlay|AgencyDropDown',
     ),
   },
   {
@@ -97,8 +94,8 @@ const groups = [
     name: 'signed-in',
     test: components(
       'Kbd',
-      'ui/keys/(?:use-shortcuts|keyboard|letter-keys)|use-hotkeys|parse-hotkey|use-live-list|notices/web/queries|NoticeList|search/policy|search/messages',
-      'booking-uploads|upload-messages',
+      'ui/keys/(?:use-shortcuts|keyboard|letter-keys)|use-hotkeys|parse-hotkey|use-live-list|search/policy|search/messages',
+      'notices/web/queries|notices/page-messages|NoticeList|booking-uploads',
     ),
   },
   { name: 'HeaderTools', test: modules('HeaderTools') },
@@ -110,7 +107,7 @@ const groups = [
     test: modules(
       'BookingDialog|BookingDetail|MyBookings|BookingsUnderWay|MembershipCard',
       'pages/dashboard/[A-Za-z]+|ProfileForm|ChangePassword|SessionList|TwoStepCard|NoticesPanel',
-      'MailSettingsCard|TabbedPage|ConfirmEmailBar|MyDataCard|account-messages|bookings/(?:detail|list|request)-messages',
+      'MailSettingsCard|TabbedPage|ConfirmEmailBar|MyDataCard|bookings/(?:detail|request)-messages',
     ),
   },
   { name: 'office', test: /\/src\/|\/@mantine\//, minShareCount: 2 },
