@@ -7,7 +7,7 @@ import { AGENCY_REQUEST_DRAFT } from '#core/memberships/web/AgencyRequestForm.ts
 import type { User } from '#core/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { keepDraft } from '#platform/web/drafts.ts';
-import { local } from '#platform/web/storage.ts';
+import { local, session } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
@@ -244,6 +244,8 @@ describe('the agency request page', () => {
         'The agency of this link takes no new members at the moment. Please choose another one.',
       ),
     ).toBeTruthy();
+    // as a draft the emptied choice would take the place of the agency of the next link
+    expect(session.drafts.get() ?? []).toEqual([]);
     await user.type(await screen.findByLabelText(/^Message/), 'A bakery');
     await user.click(await send());
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();

@@ -69,7 +69,7 @@ function isForAnother(user: User, linkAgency: string): boolean {
 export function AgencyRequestForm({ user, agencyId = '', isSending = false, error = null, onSubmit }: Props) {
   const isAgain = user?.agencyStatus === 'pending';
   const isHydrated = useHydrated();
-  const { form, draft } = useDraftForm<Values>(
+  const { form, draft, drop } = useDraftForm<Values>(
     { initialValues: startOf(user, agencyId), validate: errorsOf },
     { place: user && isForAnother(user, agencyId) ? null : AGENCY_REQUEST_DRAFT },
   );
@@ -77,7 +77,10 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
   const linked = useQuery({ ...publicAgencyQuery(agencyId), enabled: agencyId !== '' && !isAgain });
   const isOver = isGone(linked.error);
   const unchoose = useEffectEvent(() => {
-    if (form.values.agencyId === agencyId) form.setFieldValue('agencyId', '');
+    if (form.values.agencyId !== agencyId) return;
+    form.setFieldValue('agencyId', '');
+    // nobody typed this: as a draft it would take the place of the agency of the next link
+    if (form.values.requestMessage === '') drop();
   });
   useEffect(() => {
     if (isOver) unchoose();
