@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AgencyLink } from '#core/agencies/web/agency-links.ts';
-import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
+import type { BookingParts, SectionProps } from '#core/bookings/web/booking-parts.tsx';
 import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
 import type { User } from '#core/users/contract.ts';
 
@@ -40,13 +40,17 @@ export type WebModule = {
   officePages?: readonly ModulePage<PanelProps>[];
   /** Its entry in the office's sidebar, loaded with it; undefined where the park has no use for it. */
   officeEntry?: () => Promise<OfficeEntry | undefined>;
-  /** Sections of the agency's own overview. */
-  agencySections?: readonly ComponentType[];
+  /** A section of an open booking, below its status. */
+  bookingSection?: ComponentType<SectionProps>;
+  /** A section of the agency's own overview. */
+  agencySection?: ComponentType;
   /** Links from an agency, for the office. */
   agencyLinks?: readonly AgencyLink[];
   /** A form beside the message of the contact dialog, loaded with it; undefined where the park does not offer it. */
   contactForm?: () => Promise<ContactForm | undefined>;
-} & Partial<BookingParts>;
+  /** Filters of the register. */
+  bookingFilters?: BookingParts['bookingFilters'];
+};
 
 /** Types the parts of a module where they are written. */
 export const defineModule = (module: WebModule): WebModule => module;

@@ -15,6 +15,8 @@ export const usedModules = (): readonly WebModule[] =>
 
 /** What they bring to bookings. */
 export const bookingParts = (): BookingParts => ({
-  bookingSections: usedModules().flatMap(({ bookingSections = [] }) => bookingSections),
+  bookingSections: usedModules().flatMap(({ name, bookingSection: Section }) =>
+    Section ? [{ name, Section }] : [],
+  ),
   bookingFilters: usedModules().flatMap(({ bookingFilters = [] }) => bookingFilters),
 });

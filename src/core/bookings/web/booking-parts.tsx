@@ -3,12 +3,12 @@ import type { Booking } from '#core/bookings/contract.ts';
 import type { User } from '#core/users/contract.ts';
 
 type Option = { value: string; label: string };
-type SectionProps = { booking: Booking; viewer: User };
+export type SectionProps = { booking: Booking; viewer: User };
 
 /** What modules bring to bookings on the pages. */
 export type BookingParts = {
-  /** Sections of an open booking, below its status. */
-  bookingSections: readonly ComponentType<SectionProps>[];
+  /** Sections of an open booking, below its status, each with the name of its module. */
+  bookingSections: readonly { name: string; Section: ComponentType<SectionProps> }[];
   /** Filters of the register: a parameter of its address and of its call, and what its choices are called. */
   bookingFilters: readonly { name: string; label: string; options: readonly [Option, ...Option[]] }[];
 };
@@ -25,9 +25,8 @@ export function BookingSections(props: SectionProps) {
   const { bookingSections } = useBookingParts();
   return (
     <Suspense>
-      {bookingSections.map((Section, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <Section key={place} {...props} />
+      {bookingSections.map(({ name, Section }) => (
+        <Section key={name} {...props} />
       ))}
     </Suspense>
   );

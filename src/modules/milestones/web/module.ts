@@ -4,7 +4,7 @@ import { t } from '#shared/say.ts';
 
 export const milestoneModule = defineModule({
   name: 'milestones',
-  bookingSections: [lazyWithFallback(async () => (await import('./MilestoneSection.tsx')).MilestoneSection)],
+  bookingSection: lazyWithFallback(async () => (await import('./MilestoneSection.tsx')).MilestoneSection),
   bookingFilters: [
     {
       name: 'milestone',

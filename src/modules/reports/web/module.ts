@@ -14,7 +14,7 @@ export const reportModule = defineModule({
     },
   ],
   officeEntry: async () => (await import('./office-entry.tsx')).reportsEntry,
-  agencySections: [lazyWithFallback(async () => (await import('./AgencyFigures.tsx')).AgencyFigures)],
+  agencySection: lazyWithFallback(async () => (await import('./AgencyFigures.tsx')).AgencyFigures),
   agencyLinks: [
     {
       label: t('Figures'),

@@ -72,9 +72,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
       </QueryState>
       {viewer.agencyId && <WaitingMembers agencyId={viewer.agencyId} />}
       <Suspense>
-        {usedModules().flatMap(({ name, agencySections = [] }) =>
-          agencySections.map((Section) => <Section key={name} />),
-        )}
+        {usedModules().map(({ name, agencySection: Section }) => Section && <Section key={name} />)}
       </Suspense>
     </Stack>
   );
