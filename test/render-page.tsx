@@ -17,22 +17,12 @@ export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** The purchasers of a booking that a test does not speak of. */
-const nobodyNamed = {
-  version: 0,
-  purchasers: [],
-  foreignInterest: false,
-  purchasersComplete: false,
-  alsoNeeded: [],
-};
-
-/** Stubs fetch; a request without a handler gets 404, but that for purchasers none. Mutate `answers` to change replies. */
+/** Stubs fetch; a request without a handler gets 404. Mutate `answers` to change replies. */
 export function fakeNetwork(answers: Handlers): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address);
     const answer = answers[`${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`];
     if (answer) return answer({ url, init });
-    if (url.pathname.endsWith('/purchasers')) return json(nobodyNamed);
     return json({ message: 'Not found', code: 'NOT_FOUND' }, 404);
   });
 }

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AgencyLink } from '#core/agencies/web/agency-links.ts';
-import type { BookingParts, SectionProps } from '#core/bookings/web/booking-parts.tsx';
+import type { BookingParts, DetailProps, SectionProps } from '#core/bookings/web/booking-parts.tsx';
 import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
 import type { User } from '#core/users/contract.ts';
 
@@ -42,6 +42,8 @@ export type WebModule = {
   officeEntry?: () => Promise<OfficeEntry | undefined>;
   /** A section of an open booking, below its status. */
   bookingSection?: ComponentType<SectionProps>;
+  /** A section of an open booking, below its documents. */
+  bookingDetail?: ComponentType<DetailProps>;
   /** A section of the agency's own overview. */
   agencySection?: ComponentType;
   /** Links from an agency, for the office. */

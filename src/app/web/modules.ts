@@ -5,6 +5,7 @@ import { milestoneModule } from '#modules/milestones/web/module.ts';
 import { reportModule } from '#modules/reports/web/module.ts';
 import { searchModule } from '#modules/search/web/module.ts';
 import { viewingModule } from '#modules/viewings/web/module.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 
 /** The modules of the portal, the only place where the pages name them. */
 const modules: readonly WebModule[] = [milestoneModule, reportModule, searchModule, viewingModule];
@@ -13,10 +14,30 @@ const modules: readonly WebModule[] = [milestoneModule, reportModule, searchModu
 export const usedModules = (): readonly WebModule[] =>
   modules.filter(({ name }) => parkSite().modules?.includes(name) ?? true);
 
+const Purchasers = lazyWithFallback(
+  async () => (await import('#core/purchasers/web/PurchaserSection.tsx')).PurchaserSection,
+);
+const Deposit = lazyWithFallback(
+  async () => (await import('#core/deposits/web/DepositSection.tsx')).DepositSection,
+);
+const Papers = lazyWithFallback(
+  async () => (await import('#core/papers/web/PapersSection.tsx')).PapersSection,
+);
+const Receipt = lazyWithFallback(
+  async () => (await import('#core/papers/web/ReceiptButton.tsx')).ReceiptButton,
+);
+
 /** What they bring to bookings. */
 export const bookingParts = (): BookingParts => ({
   bookingSections: usedModules().flatMap(({ name, bookingSection: Section }) =>
     Section ? [{ name, Section }] : [],
   ),
+  bookingDetails: [
+    { name: 'purchasers', Section: Purchasers },
+    { name: 'deposits', Section: Deposit },
+    { name: 'papers', Section: Papers },
+    ...usedModules().flatMap(({ name, bookingDetail: Section }) => (Section ? [{ name, Section }] : [])),
+  ],
+  Receipt,
   bookingFilters: usedModules().flatMap(({ bookingFilters = [] }) => bookingFilters),
 });

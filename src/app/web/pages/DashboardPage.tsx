@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Divider, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Container, Stack, Tabs, Text } from '@mantine/core';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,11 +8,7 @@ import type { BookingPart } from '#core/bookings/web/booking-labels.ts';
 import { MyBookings } from '#core/bookings/web/MyBookings.tsx';
 import { myBookingsFailure, ownPageQuery, useMyBookings } from '#core/bookings/web/my-bookings.ts';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
-import { DepositSection } from '#core/deposits/web/DepositSection.tsx';
 import { depositTask } from '#core/deposits/web/deposit-texts.ts';
-import { PapersSection } from '#core/papers/web/PapersSection.tsx';
-import { ReceiptButton } from '#core/papers/web/ReceiptButton.tsx';
-import { PurchaserSection } from '#core/purchasers/web/PurchaserSection.tsx';
 import { WaitingCard } from '#core/queues/web/WaitingCard.tsx';
 import { ConfirmEmailBar } from '#core/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#core/sessions/web/queries.ts';
@@ -94,29 +90,10 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
       <OfferedBooking lotId={requested} onClose={() => setRequested(null)} />
       <BookingDetail
         id={search.get('booking')}
-        isAtDocuments={search.get('part') === 'documents'}
+        sought={search.get('part')}
         user={user}
         onClose={() => change({ booking: null, part: null })}
-      >
-        {(booking) => (
-          <>
-            <Divider />
-            <PurchaserSection booking={booking} viewer={user} isSought={search.get('part') === 'purchaser'} />
-            {booking.deposit && (
-              <>
-                <Divider />
-                <DepositSection
-                  booking={booking}
-                  viewer={user}
-                  isSought={search.get('part') === 'deposit'}
-                  receiptOf={(number) => <ReceiptButton bookingId={booking._id} number={number} />}
-                />
-              </>
-            )}
-            <PapersSection bookingId={booking._id} hasDeposit={booking.deposit !== null} />
-          </>
-        )}
-      </BookingDetail>
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { standingOf } from '#core/bookings/lifecycle.ts';
 import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#core/bookings/messages.ts';
@@ -20,7 +20,7 @@ import { BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
 import { placeOf } from './booking-labels.ts';
-import { BookingSections } from './booking-parts.tsx';
+import { BookingDetails, BookingSections } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { HoldCountdown } from './HoldCountdown.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
@@ -32,10 +32,8 @@ type Props = {
   /** The booking to show; null closes the dialog. */
   id: string | null;
   user: User;
-  /** Starts at the documents, for an upload. */
-  isAtDocuments?: boolean;
-  /** What follows the documents, such as its deposit. */
-  children?: ((booking: Booking) => ReactNode) | undefined;
+  /** The part of it that the reader came for. */
+  sought?: string | null;
   onClose: () => void;
 };
 
@@ -53,7 +51,7 @@ export function BookingDetail({ id, ...props }: Props) {
   );
 }
 
-function Loaded({ id, user, isAtDocuments = false, children, onClose }: Props & { id: string }) {
+function Loaded({ id, user, sought = null, onClose }: Props & { id: string }) {
   const query = useQuery({
     ...bookingQuery(id),
     // refetched, so that a decision shows without reopening
@@ -69,8 +67,8 @@ function Loaded({ id, user, isAtDocuments = false, children, onClose }: Props & 
           <BookingSections booking={booking} viewer={user} />
           <BookingTimeline booking={booking} />
           <Divider />
-          <BookingDocuments booking={booking} viewer={user} isSought={isAtDocuments} />
-          {children?.(booking)}
+          <BookingDocuments booking={booking} viewer={user} isSought={sought === 'documents'} />
+          <BookingDetails booking={booking} viewer={user} own={{ sought }} />
           <Divider />
           <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
           <StatusMessage status={status} onClear={clear} />

@@ -4,29 +4,49 @@ import type { User } from '#core/users/contract.ts';
 
 type Option = { value: string; label: string };
 export type SectionProps = { booking: Booking; viewer: User };
+/** Of a section below the documents: `own` is set for the buyer, with the part of the booking that they came for. */
+export type DetailProps = SectionProps & { own?: { sought: string | null } };
 
 /** What modules bring to bookings on the pages. */
 export type BookingParts = {
   /** Sections of an open booking, below its status, each with the name of its module. */
   bookingSections: readonly { name: string; Section: ComponentType<SectionProps> }[];
+  /** Sections of an open booking, below its documents. */
+  bookingDetails: readonly { name: string; Section: ComponentType<DetailProps> }[];
+  /** Opens the receipt of a payment: papers have it, the entries of the deposit show it. */
+  Receipt?: ComponentType<{ bookingId: string; number: string }> | undefined;
   /** Filters of the register: a parameter of its address and of its call, and what its choices are called. */
   bookingFilters: readonly { name: string; label: string; options: readonly [Option, ...Option[]] }[];
 };
 
-const PartsContext = createContext<BookingParts>({ bookingSections: [], bookingFilters: [] });
+const PartsContext = createContext<BookingParts>({
+  bookingSections: [],
+  bookingDetails: [],
+  bookingFilters: [],
+});
 
 /** Provides the parts to the pages; made by the app, which alone knows the modules. */
 export const BookingPartsProvider = PartsContext.Provider;
 
 export const useBookingParts = () => useContext(PartsContext);
 
-/** The sections that modules bring to an open booking. */
+/** The sections that modules bring to an open booking, below its status. */
 export function BookingSections(props: SectionProps) {
-  const { bookingSections } = useBookingParts();
+  return <Sections sections={useBookingParts().bookingSections} of={props} />;
+}
+
+/** The sections below its documents. */
+export function BookingDetails(props: DetailProps) {
+  return <Sections sections={useBookingParts().bookingDetails} of={props} />;
+}
+
+type SectionsProps<P> = { sections: readonly { name: string; Section: ComponentType<P> }[]; of: P };
+
+function Sections<P extends object>({ sections, of }: SectionsProps<P>) {
   return (
     <Suspense>
-      {bookingSections.map(({ name, Section }) => (
-        <Section key={name} {...props} />
+      {sections.map(({ name, Section }) => (
+        <Section key={name} {...of} />
       ))}
     </Suspense>
   );

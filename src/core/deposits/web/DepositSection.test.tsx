@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
+import { type BookingParts, BookingPartsProvider } from '#core/bookings/web/booking-parts.tsx';
 import type { Deposit } from '#core/deposits/contract.ts';
 import { depositFields, depositRefusals, depositSuccess } from '#core/deposits/messages.ts';
 import { settleTexts } from '#core/deposits/section-messages.ts';
@@ -25,6 +26,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const parts: BookingParts = {
+  bookingSections: [],
+  bookingDetails: [],
+  bookingFilters: [],
+  Receipt: ({ number }) => `to ${number}`,
+};
 const none = { dueSen: 0, dueOn: null, receivedSen: 0, heldSen: 0, reportedSen: 0 };
 const live = bookingOf('62', 'pending_admin', { deposit: none });
 const ended = bookingOf('62', 'rejected', { deposit: none });
@@ -51,10 +58,10 @@ function show(
   });
   fakeNetwork(network);
   const page = (
-    <>
-      <DepositSection booking={booking} viewer={viewer} receiptOf={(number) => `to ${number}`} />
+    <BookingPartsProvider value={parts}>
+      <DepositSection booking={booking} viewer={viewer} />
       {beside}
-    </>
+    </BookingPartsProvider>
   );
   const { container } = renderPage({ at: '/', path: '/', page });
   return { network, container, user: userEvent.setup() };

@@ -1,7 +1,8 @@
-import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import type { Deposit, LedgerEntry } from '#core/deposits/contract.ts';
 import { depositCan, takesReports } from '#core/deposits/policy.ts';
 import { depositTexts } from '#core/deposits/section-messages.ts';
@@ -18,24 +19,18 @@ import classes from './DepositSection.module.css';
 import { DepositStateBadge } from './DepositStateBadge.tsx';
 import { depositQuery } from './deposit-queries.ts';
 import { depositText } from './deposit-texts.ts';
-import { LedgerEntryRow, type ReceiptOf } from './LedgerEntryRow.tsx';
+import { LedgerEntryRow } from './LedgerEntryRow.tsx';
 import { PayTo } from './PayTo.tsx';
 
 const DueDialog = lazyDialog(async () => (await import('./DueDialog.tsx')).DueDialog);
 const EntryDialog = lazyDialog(async () => (await import('./EntryDialog.tsx')).EntryDialog);
 const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx')).SettleDialog);
 
-type Props = {
-  booking: Booking;
-  viewer: User;
-  /** The reader came for the deposit: it is scrolled to. */
-  isSought?: boolean;
-  receiptOf?: ReceiptOf;
-};
-
-/** The deposit of an open booking; nothing in a park that has none (D-240). */
-export function DepositSection({ booking, viewer, isSought = false, receiptOf }: Props) {
-  const query = useQuery(depositQuery(booking._id));
+/** The deposit of an open booking, scrolled to for a buyer who came for it; nothing in a park that has none (D-240). */
+export function DepositSection({ booking, viewer, own }: DetailProps) {
+  const isSought = own?.sought === 'deposit';
+  // a buyer without a deposit is shown none
+  const query = useQuery({ ...depositQuery(booking._id), enabled: !own || booking.deposit !== null });
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = query.isSuccess;
   useEffect(() => {
@@ -46,27 +41,30 @@ export function DepositSection({ booking, viewer, isSought = false, receiptOf }:
 
   if (booking.deposit === null && query.data?.inUse !== true) return null;
   return (
-    <section className={classes.section}>
-      <Group gap="sm">
-        <Title
-          order={3}
-          ref={heading}
-          size="h4"
-          className={classes.title}
-          {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
+    <>
+      {own && <Divider />}
+      <section className={classes.section}>
+        <Group gap="sm">
+          <Title
+            order={3}
+            ref={heading}
+            size="h4"
+            className={classes.title}
+            {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
+          >
+            {t('Deposit')}
+          </Title>
+          {query.data && <DepositStateBadge state={query.data.state} />}
+        </Group>
+        <QueryState
+          query={query}
+          errorText={(error) => refusalText(error, t('The deposit could not be loaded'))}
+          retryLabel={uiTexts.retry}
         >
-          {t('Deposit')}
-        </Title>
-        {query.data && <DepositStateBadge state={query.data.state} />}
-      </Group>
-      <QueryState
-        query={query}
-        errorText={(error) => refusalText(error, t('The deposit could not be loaded'))}
-        retryLabel={uiTexts.retry}
-      >
-        {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} receiptOf={receiptOf} />}
-      </QueryState>
-    </section>
+          {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} />}
+        </QueryState>
+      </section>
+    </>
   );
 }
 
@@ -76,9 +74,9 @@ type Asked =
   | { about: 'due' }
   | { about: 'settlement'; entry: LedgerEntry; action: 'void' | 'reverse' };
 
-type LedgerProps = { booking: Booking; viewer: User; deposit: Deposit; receiptOf: ReceiptOf | undefined };
+type LedgerProps = { booking: Booking; viewer: User; deposit: Deposit };
 
-function Ledger({ booking, viewer, deposit, receiptOf }: LedgerProps) {
+function Ledger({ booking, viewer, deposit }: LedgerProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   // keeps the content during the closing transition
   const [latest, setLatest] = useState(asked);
@@ -93,11 +91,11 @@ function Ledger({ booking, viewer, deposit, receiptOf }: LedgerProps) {
           {deposit.entries.map((entry) => (
             <LedgerEntryRow
               key={entry.id}
+              bookingId={booking._id}
               entry={entry}
               viewer={viewer}
               fourEyes={deposit.fourEyes}
               onAsk={(action) => setAsked({ about: 'settlement', entry, action })}
-              receiptOf={receiptOf}
             />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { type LedgerEntry, settleEntry } from '#core/deposits/contract.ts';
 import { depositViewLabels, entryKindLabels, entryStateLabels } from '#core/deposits/labels.ts';
 import type { EntryAction, EntryState } from '#core/deposits/lifecycle.ts';
@@ -23,20 +23,18 @@ import classes from './DepositSection.module.css';
 import { useDepositChange } from './deposit-queries.ts';
 import { entryDetails } from './deposit-texts.ts';
 
-/** The button that opens the receipt of this number. */
-export type ReceiptOf = (number: string) => ReactNode;
-
 type Props = {
+  bookingId: string;
   entry: LedgerEntry;
   viewer: User;
   fourEyes: boolean;
   /** Asks for the reason. */
   onAsk: (action: 'void' | 'reverse') => void;
-  receiptOf?: ReceiptOf | undefined;
 };
 
 /** One entry of the ledger, with what the viewer may do about it. */
-export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Props) {
+export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Props) {
+  const { Receipt } = useBookingParts();
   const settling = useSend(settleEntry, useDepositChange());
   const isOffice = isAdministrator(viewer);
   const isClosed = entry.state === 'void' || entry.state === 'reversed';
@@ -63,7 +61,7 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Pr
       </div>
       <div className={classes.actions}>
         {entry.proof?.url && <SlipButton url={entry.proof.url} about={about} />}
-        {entry.receiptNumber && receiptOf?.(entry.receiptNumber)}
+        {entry.receiptNumber && Receipt && <Receipt bookingId={bookingId} number={entry.receiptNumber} />}
         {confirms && !isOwn && (
           <Button
             size="sm"

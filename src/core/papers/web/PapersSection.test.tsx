@@ -5,6 +5,8 @@ import type { Paper } from '#core/papers/contract.ts';
 import { paperRefusals } from '#core/papers/messages.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { PapersSection } from './PapersSection.tsx';
@@ -32,6 +34,7 @@ const receipt: Paper = {
   paymentId: 'p',
   edition: 1,
 };
+const noDeposit = { dueSen: 0, dueOn: null, receivedSen: 0, heldSen: 0, reportedSen: 0 };
 const nobody = { inUse: true, mayIssue: false, mayAccept: false };
 
 const opened: string[] = [];
@@ -52,7 +55,12 @@ afterEach(() => {
 
 function show(answer: () => object, more: Handlers = {}, hasDeposit = false) {
   fakeNetwork({ 'GET /bookings/b/papers': () => json(answer()), ...more });
-  renderPage({ at: '/', path: '/', page: <PapersSection bookingId="b" hasDeposit={hasDeposit} /> });
+  const booking = {
+    ...bookingOf('62', 'pending_admin', { deposit: hasDeposit ? noDeposit : null }),
+    _id: 'b',
+  };
+  const page = <PapersSection booking={booking} viewer={userOf('user')} />;
+  renderPage({ at: '/', path: '/', page });
   return userEvent.setup();
 }
 const pdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });

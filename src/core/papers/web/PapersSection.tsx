@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import { openStatement, type Paper } from '#core/papers/contract.ts';
 import { outOfDateText, paperKindLabels } from '#core/papers/labels.ts';
 import { callFile } from '#platform/web/api-client/call.ts';
@@ -18,7 +19,8 @@ import { papersQuery, useIssueForm, useOpenPaper } from './queries.ts';
 const AcceptFormDialog = lazyDialog(async () => (await import('./AcceptFormDialog.tsx')).AcceptFormDialog);
 
 /** The papers of an open booking; nothing where there is none and the reader issues none (D-251). */
-export function PapersSection({ bookingId, hasDeposit }: { bookingId: string; hasDeposit: boolean }) {
+export function PapersSection({ booking }: DetailProps) {
+  const bookingId = booking._id;
   const query = useQuery(papersQuery(bookingId));
   const { data, error } = query;
   const isUnknown = error instanceof CallFailure && error.status === 404;
@@ -40,7 +42,7 @@ export function PapersSection({ bookingId, hasDeposit }: { bookingId: string; ha
             papers={papers}
             mayIssue={mayIssue}
             mayAccept={mayAccept}
-            hasDeposit={hasDeposit}
+            hasDeposit={booking.deposit !== null}
           />
         )}
       </QueryState>

@@ -180,7 +180,7 @@ it('opens the form at once for who came to name the purchasers, while they can b
   const own = { userId: viewer._id, createdBy: viewer._id };
   fakeNetwork(signedIn(viewer, { [`GET /bookings/${ID}/purchasers`]: () => json(listOf([])) }));
   const page = (status: BookingStatus) => (
-    <PurchaserSection booking={bookingOf('62', status, own)} viewer={viewer} isSought />
+    <PurchaserSection booking={bookingOf('62', status, own)} viewer={viewer} own={{ sought: 'purchaser' }} />
   );
   const { unmount } = renderPage({ at: '/', path: '/', page: page('pending_agent') });
   expect(await screen.findByRole('dialog', { name: 'Purchasers' })).toBeTruthy();

@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Divider, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
+import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import { documentPaperLabels } from '#core/documents/labels.ts';
 import {
   listPurchasers,
@@ -14,7 +15,6 @@ import {
 import { countryName, identityKindLabels } from '#core/purchasers/labels.ts';
 import { purchaserTexts } from '#core/purchasers/messages.ts';
 import { purchaserCan, takesPurchasers } from '#core/purchasers/policy.ts';
-import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -26,54 +26,53 @@ import { joined, listMark, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
 
-type Props = {
-  booking: Booking;
-  viewer: User;
-  /** The reader came to name who buys: the form is open at once. */
-  isSought?: boolean;
-};
-
-/** Who buys in law: people and companies, with what papers still need of them (D-254). */
-export function PurchaserSection({ booking, viewer, isSought = false }: Props) {
+/**
+ * Who buys in law: people and companies, with what papers still need of them (D-254). For a buyer who came to name them the
+ * form is open at once.
+ */
+export function PurchaserSection({ booking, viewer, own }: DetailProps) {
   const query = useQuery(ask(listPurchasers, { params: { id: booking._id } }));
-  const [isEditing, setEditing] = useState(isSought);
+  const [isEditing, setEditing] = useState(own?.sought === 'purchaser');
   const mayWrite = takesPurchasers(viewer, booking).allowed;
   return (
-    <section>
-      <QueryState query={query} errorText={purchaserTexts.failed} retryLabel={uiTexts.retry}>
-        {(found) => (
-          <Stack gap="sm">
-            <Group justify="space-between" gap="xs">
-              <Title order={3} size="h4">
-                {found.purchasers.length > 1 ? t('Purchasers') : t('Purchaser')}
-              </Title>
-              {mayWrite && (
-                <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-                  {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
-                </Button>
+    <>
+      {own && <Divider />}
+      <section>
+        <QueryState query={query} errorText={purchaserTexts.failed} retryLabel={uiTexts.retry}>
+          {(found) => (
+            <Stack gap="sm">
+              <Group justify="space-between" gap="xs">
+                <Title order={3} size="h4">
+                  {found.purchasers.length > 1 ? t('Purchasers') : t('Purchaser')}
+                </Title>
+                {mayWrite && (
+                  <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+                    {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
+                  </Button>
+                )}
+              </Group>
+              {found.purchasers.length === 0 ? (
+                <Text size="sm" c="dimmed" maw="60ch">
+                  {t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}
+                </Text>
+              ) : (
+                <Named
+                  found={found}
+                  booking={booking}
+                  mayReveal={purchaserCan.reveal(viewer, booking).allowed}
+                />
               )}
-            </Group>
-            {found.purchasers.length === 0 ? (
-              <Text size="sm" c="dimmed" maw="60ch">
-                {t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}
-              </Text>
-            ) : (
-              <Named
-                found={found}
+              <PurchaserDialog
                 booking={booking}
-                mayReveal={purchaserCan.reveal(viewer, booking).allowed}
+                found={found}
+                opened={isEditing && mayWrite}
+                onClose={() => setEditing(false)}
               />
-            )}
-            <PurchaserDialog
-              booking={booking}
-              found={found}
-              opened={isEditing && mayWrite}
-              onClose={() => setEditing(false)}
-            />
-          </Stack>
-        )}
-      </QueryState>
-    </section>
+            </Stack>
+          )}
+        </QueryState>
+      </section>
+    </>
   );
 }
 

@@ -3,9 +3,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
 import { bookingFields, bookingRefusals } from '#core/bookings/messages.ts';
+import { type BookingParts, BookingPartsProvider } from '#core/bookings/web/booking-parts.tsx';
 import type { Deposit, LedgerEntry } from '#core/deposits/contract.ts';
 import { depositFields } from '#core/deposits/messages.ts';
 import { entryTexts } from '#core/deposits/section-messages.ts';
+import { DepositSection } from '#core/deposits/web/DepositSection.tsx';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
@@ -22,6 +24,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const parts: BookingParts = {
+  bookingSections: [],
+  bookingDetails: [{ name: 'deposits', Section: DepositSection }],
+  bookingFilters: [],
+};
 const booking = bookingOf('62', 'pending_admin');
 const id = booking._id;
 const due = (changes: Partial<Deposit> = {}) => depositOf(id, changes);
@@ -58,7 +65,12 @@ function open(deposit: Deposit, refusal: { code: string; message: string } | nul
     }),
   );
   const path = '/admin/bookings';
-  renderPage({ at: `${path}?booking=${id}`, path, page: <AdminBookingsPage /> });
+  const page = (
+    <BookingPartsProvider value={parts}>
+      <AdminBookingsPage />
+    </BookingPartsProvider>
+  );
+  renderPage({ at: `${path}?booking=${id}`, path, page });
   /** A report of the buyer is there with the next live update. */
   const arrives = (entry: LedgerEntry) => {
     shown = { ...shown, entries: [entry] };

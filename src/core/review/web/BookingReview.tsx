@@ -10,13 +10,9 @@ import { bookingCan } from '#core/bookings/policy.ts';
 import { BookingFacts } from '#core/bookings/web/BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf, sentBackNames } from '#core/bookings/web/booking-labels.ts';
-import { BookingSections } from '#core/bookings/web/booking-parts.tsx';
+import { BookingDetails, BookingSections } from '#core/bookings/web/booking-parts.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
-import { DepositSection } from '#core/deposits/web/DepositSection.tsx';
 import { missingOf } from '#core/documents/lifecycle.ts';
-import { PapersSection } from '#core/papers/web/PapersSection.tsx';
-import { ReceiptButton } from '#core/papers/web/ReceiptButton.tsx';
-import { PurchaserSection } from '#core/purchasers/web/PurchaserSection.tsx';
 import type { User } from '#core/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -108,13 +104,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <BookingFacts booking={booking}>
                 <BookingLinks booking={booking} viewer={viewer} />
                 <ReviewDocuments booking={booking} viewer={viewer} />
-                <PurchaserSection booking={booking} viewer={viewer} />
-                <DepositSection
-                  booking={booking}
-                  viewer={viewer}
-                  receiptOf={(number) => <ReceiptButton bookingId={booking._id} number={number} />}
-                />
-                <PapersSection bookingId={booking._id} hasDeposit={booking.deposit !== null} />
+                <BookingDetails booking={booking} viewer={viewer} />
                 {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
               </BookingFacts>
               <AssigneeField booking={booking} viewer={viewer} />
