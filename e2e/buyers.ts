@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Park } from '#app/server/park/read-park.ts';
 import { type CastMember, cast, emailOf } from '#app/server/seed/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -9,8 +10,11 @@ import { storeSignIn } from './stored-sign-in.ts';
 
 const password = 'a-buyer-of-lots';
 
-/** The buyers' agency. */
-export const agency = park.facts.agencies?.[0] ?? { id: '', name: '' };
+/** The first agency of a park, which its cast belongs to. */
+export const agencyOf = ({ facts }: Pick<Park, 'facts'>) => facts.agencies?.[0] ?? { id: '', name: '' };
+
+/** That of the sample park. */
+export const agency = agencyOf(park);
 
 /** A person created for one journey. */
 export type Buyer = { id: string; name: string; email: string; token: string };
@@ -43,9 +47,13 @@ export async function answerMembership(api: APIRequestContext, buyer: Buyer, ans
 }
 
 /** A buyer who is an approved member of the agency. */
-export async function newMember(api: APIRequestContext, words: string): Promise<Buyer> {
+export async function newMember(
+  api: APIRequestContext,
+  words: string,
+  { id: agencyId } = agency,
+): Promise<Buyer> {
   const buyer = await newBuyer(api, words);
-  const wish = { agencyId: agency.id, requestMessage: 'Please take me in' };
+  const wish = { agencyId, requestMessage: 'Please take me in' };
   await ask(api, 'POST /users/request-agency', buyer.token, wish);
   await answerMembership(api, buyer, 'approve');
   return buyer;

@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Park } from '#app/server/park/read-park.ts';
 import { addressIn, type Language } from '#shared/language.ts';
 import { ask } from './api.ts';
-import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
+import { agencyOf, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { troubleOfLongerTexts } from './longer-texts.ts';
 import { screensOf, type Visitor } from './screens.ts';
@@ -10,11 +11,12 @@ import { screensOf, type Visitor } from './screens.ts';
 // hydration, does not overflow, and passes axe. Other journeys cover dialogs and states that this one does not reach.
 
 /** Data for the lists: an applicant, a booking that waits for the agency, one that waits for the office. */
-async function fillLists(api: APIRequestContext): Promise<void> {
+async function fillLists(api: APIRequestContext, park: Park): Promise<void> {
+  const agency = agencyOf(park);
   const applicant = await newBuyer(api, 'Laila Applicant');
   const wish = { agencyId: agency.id, requestMessage: 'Please take me in' };
   await ask(api, 'POST /users/request-agency', applicant.token, wish);
-  const buyer = await newMember(api, 'Every Screen');
+  const buyer = await newMember(api, 'Every Screen', agency);
   await newBooking(api, buyer);
   await forwardBooking(api, (await newBooking(api, buyer)).id);
 }
@@ -30,18 +32,18 @@ async function comesUp(page: Page, visitor: Visitor): Promise<void> {
   }
 }
 
-/** Each screen runs once per role on a phone; on a desktop and in further languages in the long run. */
+/** Each screen runs once per role on a phone; on a desktop, in a park without modules and in further languages in the long run. */
 const runs: readonly (readonly [Visitor, Language, ...string[]])[] = [
   ['visitor', 'en', '@phone', '@park'],
   ['member', 'en', '@phone'],
   ['agentAdmin', 'en', '@phone'],
   ['admin', 'en', '@phone'],
   ['superAdmin', 'en', '@phone'],
-  ['visitor', 'en', '@long'],
-  ['member', 'en', '@long'],
-  ['agentAdmin', 'en', '@long'],
-  ['admin', 'en', '@long'],
-  ['superAdmin', 'en', '@long'],
+  ['visitor', 'en', '@long', '@park'],
+  ['member', 'en', '@long', '@park'],
+  ['agentAdmin', 'en', '@long', '@park'],
+  ['admin', 'en', '@long', '@park'],
+  ['superAdmin', 'en', '@long', '@park'],
   // Malay has the longest words, Chinese letters of its own
   ['visitor', 'ms', '@long', '@phone'],
   ['visitor', 'zh', '@long', '@phone'],
@@ -52,7 +54,7 @@ const runs: readonly (readonly [Visitor, Language, ...string[]])[] = [
 ];
 
 for (const [visitor, language, ...tag] of runs) {
-  const where = tag[0] === '@long' ? ` in a long run (${tag.at(-1)})` : '';
+  const where = tag[0] === '@long' ? ` in a long run${tag.includes('@phone') ? ' on a phone' : ''}` : '';
   test(`every screen of ${visitor} in ${language}${where} comes up, fits and is accessible (D-138)`, {
     tag,
   }, async ({ open, isMobile, trouble, park }) => {
@@ -62,7 +64,7 @@ for (const [visitor, language, ...tag] of runs) {
     const page = await open(visitor === 'visitor' ? undefined : visitor);
     const colorScheme = isMobile ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme });
-    if (visitor !== 'visitor') await fillLists(page.request);
+    if (visitor !== 'visitor') await fillLists(page.request, park);
     for (const path of screensOf(visitor, park)) {
       await test.step(path, async () => {
         await page.goto(addressIn(language, path));

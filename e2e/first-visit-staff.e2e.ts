@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { REPORTS_PATH } from '#modules/reports/paths.ts';
-import { VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName } from './api.ts';
 import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
@@ -179,7 +177,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
     [pick('Show', 'Handled'), says('No enquiry matches')],
     [button('Show all'), holds('Search', '')],
   ],
-  [VIEWINGS_PATH]: [
+  '/admin/viewings': [
     [search('nobody of this name'), says('No viewing matches')],
     [button('Show all'), holds('Search', '')],
     rereads(button('Refresh')),
@@ -188,7 +186,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
     [search('nobody of this name'), says('No mail matches')],
     [button('Show all'), holds('Search', '')],
   ],
-  [REPORTS_PATH]: [
+  '/admin/reports': [
     [button('Show as table: Month by month'), shows('table', 'Month by month')],
     [button('Export: From request to sale'), offers('Export CSV')],
     [pick('Period', 'This month'), leadsTo(/period|from/)],

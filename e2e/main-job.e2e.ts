@@ -3,7 +3,7 @@ import type { Park } from '#app/server/park/read-park.ts';
 import { typesOf } from '#core/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
-import { answerMembership, newBooking } from './buyers.ts';
+import { agencyOf, answerMembership, newBooking } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { chooseAgency } from './real-clicks.ts';
@@ -11,7 +11,6 @@ import { chooseAgency } from './real-clicks.ts';
 // The main job with three people, each in their own browser: a visitor finds a lot, registers, joins an agency
 // and requests a booking with documents; the agency approves; the office marks it booked; everyone sees the true status at every step.
 
-const agencyOf = ({ facts }: Park) => facts.agencies?.[0]?.name ?? '';
 /** The type whose lots this journey books: the last one that the park has. */
 const typeOf = ({ facts }: Park) => typesOf(facts).at(-1) ?? 'A';
 const password = 'a-buyer-of-lots';
@@ -59,7 +58,7 @@ async function bookNow(page: Page, park: Park, lotNumber: string) {
 test('a buyer, an agency and the park take a lot from available to booked (R-GEN-01 to R-GEN-08)', {
   tag: '@park',
 }, async ({ open, park }) => {
-  const agency = agencyOf(park);
+  const agency = agencyOf(park).name;
   test.setTimeout(180_000);
   const name = ownName('Mei Ling');
   const buyer = { name, email: mailOf(name) };
@@ -233,7 +232,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
 
   const dialog = page.getByRole('dialog', { name: /^Book lot/ });
   taps += 1;
-  await chooseAgency(dialog, agencyOf(park));
+  await chooseAgency(dialog, agencyOf(park).name);
   await type(dialog.getByLabel('Your position'), 'Director');
   const reloaded = page.waitForEvent('domcontentloaded');
   await tap(dialog.getByRole('button', { name: 'Request Membership' }));

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { REPORTS_PATH } from '#modules/reports/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';
@@ -49,7 +48,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
   });
 
   await test.step('the report of the agency leads to it', async () => {
-    await page.goto(REPORTS_PATH);
+    await page.goto('/admin/reports');
     const table = page.getByRole('table', { name: 'Deposits by agency' });
     await table.getByRole('row', { name: agency.name }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`view=due&agency=${agency.id}$`));

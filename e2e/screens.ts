@@ -1,21 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Park } from '#app/server/park/read-park.ts';
 import type { CastMember } from '#app/server/seed/cast.ts';
-import { REPORTS_PATH } from '#modules/reports/paths.ts';
-import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { paths } from '#platform/web/paths.ts';
-import { agency } from './buyers.ts';
+import { agencyOf } from './buyers.ts';
 
 export type Visitor = 'visitor' | Extract<CastMember, 'member' | 'agentAdmin' | 'admin' | 'superAdmin'>;
 
-/** The pages of modules by module and reader. */
-const moduleScreens: readonly (readonly [module: string, Visitor, ...string[]])[] = [
-  ['reports', 'admin', REPORTS_PATH],
-  ['viewings', 'admin', VIEWINGS_PATH],
-  ['viewings', 'visitor', OWN_VIEWING_PATH, `${OWN_VIEWING_PATH}#nowhere/some-key`],
-];
+export type Screens = readonly (readonly [Visitor, ...string[]])[];
+
+/** The screens of each module. */
+const moduleScreens = await Promise.all(
+  readdirSync('src/modules')
+    .map((module) => ({ module, path: resolve('src/modules', module, 'test/screens.ts') }))
+    .filter(({ path }) => existsSync(path))
+    .map(async ({ module, path }) => ({
+      module,
+      screens: ((await import(path)) as { screens: Screens }).screens,
+    })),
+);
 
 /** The screens by reader, of the park that is open; a path of the site map missing here is a type error. */
-const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[]]> => ({
+const screenTable = (park: Park): Record<keyof typeof paths, readonly [Visitor, ...string[]]> => ({
   home: ['visitor', paths.home()],
   properties: ['visitor', paths.properties()],
   hub: ['visitor', paths.hub()],
@@ -64,16 +70,16 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
   adminMails: ['admin', paths.adminMails()],
   adminAllBookings: ['admin', paths.adminAllBookings()],
   adminIntegrity: ['admin', paths.adminIntegrity()],
-  adminAgency: ['superAdmin', paths.adminAgency(agency.id)],
+  adminAgency: ['superAdmin', paths.adminAgency(agencyOf(park).id)],
   adminDeposits: ['superAdmin', paths.adminDeposits()],
   adminAudit: ['superAdmin', paths.adminAudit()],
 });
 
 /** The addresses that a reader opens in a park. */
-export function screensOf(visitor: Visitor, { site }: Park): string[] {
-  const brought = moduleScreens.flatMap(([module, ...screen]) =>
-    (site.modules?.includes(module) ?? true) ? [screen] : [],
+export function screensOf(visitor: Visitor, park: Park): string[] {
+  const brought = moduleScreens.flatMap(({ module, screens }) =>
+    (park.site.modules?.includes(module) ?? true) ? screens : [],
   );
-  const own = [...Object.values(screenTable()), ...brought].filter(([opener]) => opener === visitor);
+  const own = [...Object.values(screenTable(park)), ...brought].filter(([opener]) => opener === visitor);
   return own.flatMap(([, ...addresses]) => addresses);
 }

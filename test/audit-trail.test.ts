@@ -2,8 +2,10 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#core/audit/server/tables.ts';
 import { type TestApp, testApp } from './app.ts';
+import { fromModules } from './collected-module-tests.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { addressesOf } from './endpoints.ts';
+import type { Recorded } from './module-tests.ts';
 import { prepareWrite, sendWrite, writingEndpoints } from './valid-writes.ts';
 
 const forwarded = {
@@ -17,7 +19,7 @@ const forwarded = {
  * The audit entries of every writing call, and of the first one its old value,
  * new value and reason. A new endpoint needs a row; `null` marks calls without an audited change.
  */
-const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown; why?: string } | null> = {
+const recorded: Record<string, Recorded> = {
   'POST /auth/register': { actions: ['user.register'] },
   'POST /auth/login': { actions: ['session.start'] },
   'POST /auth/logout': { actions: ['session.end'] },
@@ -142,7 +144,6 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     why: 'It bounced',
   },
   'PUT /deposit-rules': { actions: ['payment.set_rules'] },
-  'PUT /bookings/:id/milestones': { actions: ['milestone.record'] },
   'POST /lots/:id/queue': { actions: ['queue.join'] },
   'PUT /queue-places/:id': { actions: ['queue.leave'] },
   'PUT /bookings/:id/purchasers': { actions: ['purchaser.save'] },
@@ -174,9 +175,7 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   'POST /email/send-form': { actions: ['enquiry.send'] },
   'PUT /contact-messages/:id': { actions: ['enquiry.handle'], from: 'open', to: 'handled' },
   'POST /contact-messages/:id/replies': { actions: ['enquiry.reply', 'enquiry.handle'] },
-  'POST /public/viewings': { actions: ['viewing.request'], to: 'requested' },
-  'DELETE /public/viewings/:id/:key': { actions: ['viewing.withdraw'], from: 'requested', to: 'cancelled' },
-  'PUT /viewings/:id': { actions: ['viewing.confirm'], from: 'requested', to: 'confirmed' },
+  ...fromModules('audited'),
 };
 
 function membershipAnswer(action: string, status: string) {

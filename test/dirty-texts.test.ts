@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadForm } from '#core/documents/server/factory.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from './app.ts';
+import { severalLinesOfModules } from './collected-module-tests.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import { buildStage } from './stage.ts';
 import { type FieldPath, textFieldsOf, withText } from './text-fields.ts';
@@ -85,7 +86,6 @@ const severalLines = [
   'booking_deposits.reason',
   'booking_events.note',
   'booking_holds.reason',
-  'booking_milestones.note',
   'booking_notes.text',
   'booking_purchasers.list.address',
   'bookings.admin_notes',
@@ -109,8 +109,8 @@ const severalLines = [
   'payments.note',
   'terms_versions.text',
   'users.address',
-  'viewings.reply',
-];
+  ...severalLinesOfModules,
+].sort();
 
 describe(`of ${fields.length} text fields`, () => {
   it('none stores what nobody sees, and only those of several lines a line break (D-321)', async () => {

@@ -11,10 +11,8 @@ import * as purchasers from '#core/purchasers/server/tables.ts';
 import * as queues from '#core/queues/server/tables.ts';
 import * as sessions from '#core/sessions/server/tables.ts';
 import * as users from '#core/users/server/tables.ts';
-import * as milestones from '#modules/milestones/server/tables.ts';
-import * as reports from '#modules/reports/server/tables.ts';
-import * as viewings from '#modules/viewings/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
+import { fromModules } from './collected-module-tests.ts';
 
 /** Every table of the product. */
 export const schema = {
@@ -27,12 +25,10 @@ export const schema = {
   ...memberships,
   ...documents,
   ...bookings,
-  ...milestones,
   ...purchasers,
   ...queues,
   ...deposits,
   ...enquiries,
-  ...viewings,
-  ...reports,
   ...infrastructure,
+  ...fromModules('tables'),
 };

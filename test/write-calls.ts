@@ -6,8 +6,8 @@ import { papers } from '#core/papers/server/tables.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { accountCalls, newMail, password } from './account-calls.ts';
+import { fromModules } from './collected-module-tests.ts';
 import type { Stage, WriteCall } from './stage.ts';
-import { viewingCalls } from './viewings.ts';
 
 let lotNumbers = 0;
 const newLotNumber = () => {
@@ -224,11 +224,6 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     await buildDocument(t.db, { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() });
     return { by: superAdmin, path: `/bookings/${id}/documents`, body: { reason: 'Asked for in writing' } };
   },
-  'PUT /bookings/:id/milestones': async ({ admin, booking }) => ({
-    by: admin,
-    path: `/bookings/${await booking({ status: 'approved' })}/milestones`,
-    body: { milestones: [{ kind: 'spa_signed', plannedOn: '2030-01-31' }] },
-  }),
   'POST /lots/:id/queue': async ({ buyer, lot }) => ({
     by: buyer,
     path: `/lots/${(await lot({ status: 'reserved' })).id}/queue`,
@@ -334,7 +329,7 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `${await enquiryPath(stage)}/replies`,
     body: { message: 'You can visit it on Friday' },
   }),
-  ...viewingCalls,
+  ...fromModules('writes'),
 };
 
 /** The address of a new enquiry. */

@@ -1,25 +1,10 @@
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
-import type { BookingParticipants, readsNote } from '#core/bookings/policy.ts';
-import { type EntryAction, type EntryKind, entryActions, entryKinds } from '#core/deposits/lifecycle.ts';
-import type { LotStatus } from '#core/lots/lifecycle.ts';
+import type { BookingParticipants } from '#core/bookings/policy.ts';
+import { entryActions, entryKinds } from '#core/deposits/lifecycle.ts';
 import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
 import type { Kind } from './matrix.ts';
-import { compounds, words } from './resources.ts';
-
-/** Arguments of a permission, matching resources.ts. Ids are plain words. */
-export type Expectation = {
-  person?: Actor;
-  client?: Actor;
-  agency?: { id: string; isActive: boolean };
-  agencyId?: string;
-  booking?: BookingParticipants & { status: BookingStatus };
-  note?: Parameters<typeof readsNote>[2];
-  lot?: { status: LotStatus };
-  role?: Role;
-  place?: { userId: string };
-  entry?: { recordedBy: string; kind: EntryKind };
-  action?: EntryAction;
-};
+import type { Expectation } from './resource.ts';
+import { compounds, things, words } from './resources.ts';
 
 function actor(id: string, role: Role, agencyId: string | null, agencyStatus: AgencyStatus): Actor {
   return {
@@ -87,9 +72,6 @@ const simple: Record<string, Expectation> = {
   'a new enquiry': {},
   'a new lot': {},
   'an enquiry': {},
-  'a new viewing': {},
-  'a viewing': {},
-  'a viewing with the key of another': {},
   'a kept mail': {},
   'a sent mail': {},
   'a notice of another': person(loner('someone', 'user')),
@@ -175,9 +157,15 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
   }
 }
 
+function factsOfModules(name: string, who: Actor | null): Expectation | undefined {
+  const facts = things[name]?.facts;
+  if (typeof facts !== 'function') return facts;
+  return who ? facts(who) : undefined;
+}
+
 /** The facts of a list row for a caller, who may be a visitor. */
 export function expectationOf(name: string, who: Actor | null): Expectation {
-  const known = simple[name] ?? (who ? ownFacts(name, who) : undefined);
+  const known = simple[name] ?? factsOfModules(name, who) ?? (who ? ownFacts(name, who) : undefined);
   if (known) return known;
   const part = (pattern: RegExp) => pattern.exec(name)?.slice(1) as [string, string] | undefined;
   const password = part(compounds.password);

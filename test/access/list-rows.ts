@@ -1,56 +1,15 @@
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
-import type { Caller, Stage } from './callers.ts';
-import { kinds, type Listed } from './matrix.ts';
-import type { Resource } from './resource.ts';
-
-/** A row that lists may contain, with its owner, agency and further identifying ids. */
-export type ListedRow = Listed & { id: string; name: string; secrets: string[] };
-type Find = (name: string, caller: Caller) => Promise<Resource>;
-type Collect = (stage: Stage, find: Find) => Promise<ListedRow[]>;
-
-const noBodys: Omit<Listed, 'agency'> = { own: [], open: false };
-const rowOf = (name: string, id: string | undefined, listed: Listed, secrets: string[] = []): ListedRow => {
-  if (!id) throw new Error(`${name} has no id to look for`);
-  // people take part in other rows too
-  return { ...listed, id, name, secrets: [id, ...secrets.filter((text) => !text.includes('@'))] };
-};
-
-const anyone = (stage: Stage) => stage.standing.values().next().value as Caller;
-
-/** Bookings of both agencies, and those each caller made or is the client of. */
-const bookings: Collect = async (stage, find) => {
-  const rows: ListedRow[] = [];
-  const own = [
-    ['own booking', kinds.filter((kind) => !['visitor', 'expired', 'closed'].includes(kind))],
-    ['booking for them', ['none', 'pending', 'rejected', 'member']],
-    ['booking made at B', ['agent', 'adminA']],
-    ['client booking made at B', ['member', 'adminA']],
-  ] as const;
-  for (const [name, owners] of own) {
-    for (const kind of owners) {
-      const caller = stage.standing.get(kind);
-      if (!caller) continue;
-      const { ids, secrets } = await find(name, caller);
-      const agency = agencyOfOwn(name, kind);
-      // bookings made as staff of a former agency have no owner (D-134)
-      const isLeft = name.endsWith('made at B') || (name === 'own booking' && kind === 'adminPending');
-      const listed = { own: isLeft ? [] : [kind], agency, open: false };
-      rows.push(rowOf(`${name} of ${kind}`, ids.booking, listed, secrets));
-    }
-  }
-  for (const agency of ['A', 'B'] as const) {
-    const { ids, secrets } = await find(`booking of ${agency}`, anyone(stage));
-    rows.push(rowOf(`booking of ${agency}`, ids.booking, { ...noBodys, agency }, secrets));
-  }
-  return rows;
-};
-
-function agencyOfOwn(name: string, kind: string): string | null {
-  if (name.endsWith('made at B')) return 'B';
-  if (name === 'booking for them') return kind === 'member' ? 'A' : null;
-  if (kind === 'superAdmin') return null;
-  return kind === 'adminB' ? 'B' : 'A';
-}
+import { fromModules } from '#test/collected-module-tests.ts';
+import type { Stage } from './callers.ts';
+import {
+  anyone,
+  bookingRows,
+  type Collect,
+  type Find,
+  type ListedRow,
+  noBodys,
+  rowOf,
+} from './listed-rows.ts';
 
 /** People of the agencies; a rejected one belongs to none. */
 const people =
@@ -101,16 +60,6 @@ const agencies: Collect = async ({ agencies: { A, B, C } }) =>
     rowOf(name, id, { own: [], agency: null, open: isActive }, [name]),
   );
 
-/** The agencies whose figures a report may hold: those of a person's bookings. */
-const reported: Collect = async (stage, find) => {
-  await bookings(stage, find);
-  const { A, B } = stage.agencies;
-  return [
-    rowOf('agency A', A.id, { ...noBodys, agency: 'A' }, [A.name]),
-    rowOf('agency B', B.id, { ...noBodys, agency: 'B' }, [B.name]),
-  ];
-};
-
 const lots: Collect = async (stage, find) => {
   const free = await buildLot(stage.t.db);
   const held = await find('held lot', anyone(stage));
@@ -144,10 +93,6 @@ const enquiries: Collect = async (stage, find) => [
   rowOf('an enquiry', (await find('an enquiry', anyone(stage))).ids.enquiry, { ...noBodys, agency: null }),
 ];
 
-const viewings: Collect = async (stage, find) => [
-  rowOf('a viewing', (await find('a viewing', anyone(stage))).ids.viewing, { ...noBodys, agency: null }),
-];
-
 /** A notice of each caller who has a session. */
 const notices: Collect = async (stage, find) => {
   const rows: ListedRow[] = [];
@@ -178,17 +123,15 @@ const collections: Record<string, Collect> = {
   'GET /properties/:property/lots/:typeId': lots,
   'GET /public/properties/:property/units': units,
   'GET /lots': lots,
-  'GET /bookings/user': bookings,
+  'GET /bookings/user': bookingRows,
   'GET /contact-messages': enquiries,
-  'GET /viewings': viewings,
   'GET /notices': notices,
   'GET /mails': mails,
-  'GET /reports/agencies': reported,
-  'GET /reports/agency-ageing': reported,
-  'GET /bookings/debug/user/:userId': bookings,
-  'GET /bookings': bookings,
-  'GET /bookings/agent': bookings,
-  'GET /bookings/admin': bookings,
+  'GET /bookings/debug/user/:userId': bookingRows,
+  'GET /bookings': bookingRows,
+  'GET /bookings/agent': bookingRows,
+  'GET /bookings/admin': bookingRows,
+  ...fromModules('lists'),
 };
 
 const collected = new Map<Collect, Promise<ListedRow[]>>();

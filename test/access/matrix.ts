@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /** The columns of the access matrix, in its order. */
 export const kinds = [
   'visitor',
@@ -30,12 +28,24 @@ export type CallRows = { section: string; call: string; rows: Row[] };
 
 const rowLine = /^ {2}(.+?) {2,}((?:\S+ +){13}\S+)(?: {2,}(\S.*))?$/;
 
-/** Parses access-matrix.txt; throws on an invalid line, so that no row is skipped. */
-export function readMatrix(text = readFileSync(new URL('access-matrix.txt', import.meta.url), 'utf8')) {
+/** The rows of the core, and those of each module. */
+const files = import.meta.glob<string>(
+  ['./access-matrix.txt', '../../src/modules/*/test/access-matrix.txt'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
+
+/** Parses access-matrix.txt of the core and of the modules; throws on an invalid line, so that no row is skipped. */
+export const readMatrix = (): CallRows[] => Object.values(files).flatMap(readRows);
+
+function readRows(text: string): CallRows[] {
   const calls: CallRows[] = [];
   let section = '';
   // text before the first section is documentation
-  for (const line of text.slice(text.indexOf('\n==')).split('\n')) {
+  for (const line of text.slice(`\n${text}`.indexOf('\n==')).split('\n')) {
     if (line.trim() === '' || /^ +visi expi /.test(line)) continue;
     if (line.startsWith('== ')) section = line.slice(3);
     else if (/^[A-Z]+ \//.test(line)) calls.push({ section, call: line, rows: [] });

@@ -13,14 +13,11 @@ import type * as purchaserPolicy from '#core/purchasers/policy.ts';
 import type * as queuePolicy from '#core/queues/policy.ts';
 import type * as sessionPolicy from '#core/sessions/policy.ts';
 import type * as userPolicy from '#core/users/policy.ts';
-import type * as milestonePolicy from '#modules/milestones/policy.ts';
-import type * as reportPolicy from '#modules/reports/policy.ts';
-import type * as searchPolicy from '#modules/search/policy.ts';
-import type * as viewingPolicy from '#modules/viewings/policy.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import type { Expectation } from './expectations.ts';
+import { ofModules } from '#test/collected-module-tests.ts';
+import { type Expectation, known } from './resource.ts';
 
 /** Every policy of the features, original or mutated. */
 export type Policies = {
@@ -33,23 +30,16 @@ export type Policies = {
   memberships: typeof membershipPolicy;
   notices: typeof noticePolicy;
   papers: typeof paperPolicy;
-  milestones: typeof milestonePolicy;
   purchasers: typeof purchaserPolicy;
   queues: typeof queuePolicy;
-  reports: typeof reportPolicy;
-  search: typeof searchPolicy;
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
   integrity: typeof integrityPolicy;
-  viewings: typeof viewingPolicy;
+  /** Those of modules, whose types their own tests know. */
+  [module: string]: object;
 };
 
 type Ask = (policies: Policies, actor: Actor, facts: Expectation) => Permission;
-
-function known<T>(fact: T | undefined): T {
-  if (fact === undefined) throw new Error('A permission asks for a fact that the thing does not have');
-  return fact;
-}
 
 /** Permissions that a row may reference, by name. */
 export const permissions: Record<string, Ask> = {
@@ -117,10 +107,6 @@ export const permissions: Record<string, Ask> = {
   'memberships.request': ({ memberships }, actor, { agency }) =>
     memberships.membershipCan.request(actor, agency),
   'memberships.withdraw': ({ memberships }, actor) => memberships.membershipCan.withdraw(actor),
-  'milestones.read': ({ milestones }, actor, { booking }) =>
-    milestones.milestoneCan.read(actor, known(booking)),
-  'milestones.record': ({ milestones }, actor) => milestones.milestoneCan.record(actor),
-  'milestones.takes': ({ milestones }, _actor, { booking }) => milestones.takesMilestones(known(booking)),
   'notices.oversee': ({ notices }, actor) => notices.mailCan.oversee(actor),
   'notices.read': ({ notices }, actor, { person }) => notices.noticeCan.read(actor, known(person).id),
   'papers.accept': ({ papers }, actor, { booking }) => papers.paperCan.accept(actor, known(booking)),
@@ -138,8 +124,6 @@ export const permissions: Record<string, Ask> = {
   'queues.remove': ({ queues }, actor) => queues.queueCan.remove(actor),
   'queues.watch': ({ queues }, actor) => queues.queueCan.watch(actor),
   'integrity.check': ({ integrity }, actor) => integrity.integrityCan.check(actor),
-  'reports.read': ({ reports }, actor) => reports.reportCan.read(actor),
-  'search.find': ({ search }, actor) => search.searchCan.find(actor),
   'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),
   'users.create': ({ users }, actor, { role }) => users.userCan.create(actor, known(role)),
   'users.edit': ({ users }, actor, { person }) => users.userCan.edit(actor, person),
@@ -151,7 +135,12 @@ export const permissions: Record<string, Ask> = {
   'users.manageTwoStep': ({ users }, actor) => users.userCan.manageTwoStep(actor),
   'users.switchOffTwoStep': ({ users }, actor, { person }) => users.userCan.switchOffTwoStep(actor, person),
   'users.setPassword': ({ users }, actor, { person }) => users.userCan.setPassword(actor, known(person)),
-  'viewings.handle': ({ viewings }, actor) => viewings.viewingCan.handle(actor),
+  ...Object.fromEntries(
+    ofModules('permissions').map(({ name, key, value: ask }): [string, Ask] => [
+      `${name}.${key}`,
+      (policies, actor, facts) => ask(policies[name], actor, facts),
+    ]),
+  ),
 };
 
 /** The same for calls that visitors may make too. */
@@ -178,11 +167,10 @@ const lotActions: Record<ReturnType<typeof lotPolicy.lotAction>, string> = {
 };
 const yesOrNo = (offered: boolean) => (offered ? 'yes' : 'no');
 
+type Offer = (policies: Policies, viewer: Actor | null, facts: Expectation) => string;
+
 /** Page permissions, as written in the cells. */
-export const offers: Record<
-  string,
-  (policies: Policies, viewer: Actor | null, facts: Expectation) => string
-> = {
+export const offers: Record<string, Offer> = {
   'bookings.offersCancelInDetail': ({ bookings }, _viewer, { booking }) =>
     yesOrNo(bookings.offersCancelInDetail(known(booking).status)),
   'bookings.readsNote': ({ bookings }, viewer, { booking, note }) =>
@@ -196,6 +184,12 @@ export const offers: Record<
   'sessions.agent_admin': behind('agent_admin'),
   'sessions.super_admin': behind('super_admin'),
   'sessions.user': behind('user'),
+  ...Object.fromEntries(
+    ofModules('offers').map(({ name, key, value: offer }): [string, Offer] => [
+      `${name}.${key}`,
+      (policies, viewer, facts) => offer(policies[name], viewer, facts),
+    ]),
+  ),
 };
 
 /** Whether a booking is in a list's scope, as its query decides. */
@@ -215,11 +209,10 @@ function isReached(
   );
 }
 
+type Reach = (policies: Policies, viewer: Actor | null, facts: Expectation) => boolean;
+
 /** Whether a row is in a list's scope, as its query decides. */
-export const reaches: Record<
-  string,
-  (policies: Policies, viewer: Actor | null, facts: Expectation) => boolean
-> = {
+export const reaches: Record<string, Reach> = {
   'agencies.oversee': ({ agencies }, viewer, { agency }) =>
     known(agency).isActive || (viewer !== null && agencies.agencyCan.oversee(viewer).allowed),
   'bookings.reach': ({ bookings }, viewer, facts) =>
@@ -230,14 +223,16 @@ export const reaches: Record<
     const visible = lots.visibleLotStatuses(viewer);
     return visible === 'all' || visible.includes(known(lot).status);
   },
-  'reports.reach': ({ reports }, viewer, { agencyId }) => {
-    const reported = reports.reportedAgency(known(viewer ?? undefined), undefined);
-    return reported === undefined || reported === agencyId;
-  },
   'users.reach': ({ users }, viewer, { person }) => {
     const reach = users.userReach(known(viewer ?? undefined));
     if ('all' in reach) return true;
     const { agencyId, agencyStatus } = known(person);
     return agencyId === reach.agencyId && (agencyStatus === 'approved' || agencyStatus === 'pending');
   },
+  ...Object.fromEntries(
+    ofModules('reaches').map(({ name, key, value: { shows } }): [string, Reach] => [
+      `${name}.${key}`,
+      (policies, viewer, facts) => shows(policies[name], viewer, facts),
+    ]),
+  ),
 };

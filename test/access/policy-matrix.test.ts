@@ -8,12 +8,12 @@ import { offers, openPermissions, type Policies, permissions, reaches } from './
 import { agree, compare, restedOn } from './policy-matrix.ts';
 
 const matrix = readMatrix();
-const modules = import.meta.glob<Policies[keyof Policies]>('../../src/{core,modules}/*/policy.ts', {
+const modules = import.meta.glob<object>('../../src/{core,modules}/*/policy.ts', {
   eager: true,
 });
 const policies = Object.fromEntries(
   Object.entries(modules).map(([path, policy]) => [path.split('/').at(-2), policy]),
-) as Policies;
+) as unknown as Policies;
 
 describe('the access matrix against the policies alone', () => {
   it('agrees with the policies in every cell', () => {

@@ -1,3 +1,4 @@
+import { ofModules } from '#test/collected-module-tests.ts';
 import { endpoints } from '#test/endpoints.ts';
 import { actors, expectationOf } from './expectations.ts';
 import { type CallRows, holds, type Kind, kinds, type Listed, type Row, readCell } from './matrix.ts';
@@ -99,7 +100,6 @@ const items: Record<string, Item[]> = {
     },
   ],
   'lots.visible': [nobodys('free lot', null, true), nobodys('held lot', null)],
-  'reports.reach': [nobodys('agency A', 'A'), nobodys('agency B', 'B')],
   'users.reach': [
     nobodys('member of A', 'A'),
     nobodys('member of B', 'B'),
@@ -108,6 +108,12 @@ const items: Record<string, Item[]> = {
     nobodys('stranger', null),
     nobodys('office person', null),
   ],
+  ...Object.fromEntries(
+    ofModules('reaches').map(({ name, key, value: { things } }) => [
+      `${name}.${key}`,
+      things.map(([thing, agency]) => nobodys(thing, agency)),
+    ]),
+  ),
 };
 
 /** A cell: what the matrix says of it, and the answer of the policies. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { uploadForm } from '#core/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
+import { fromModules } from '#test/collected-module-tests.ts';
 import { addressesOf } from '#test/endpoints.ts';
 import { nowhere } from '#test/people.ts';
 import { type Caller, password } from './callers.ts';
@@ -116,8 +117,6 @@ const bodies: Record<string, Body> = {
   'POST /users': ({ role }) => ({ ...newPerson(), role }),
   'PUT /users/:id': ({ role, password: wanted }) => ({ name: 'Renamed', role, password: wanted }),
   'POST /email/send-form': () => writtenEnquiry,
-  'POST /public/viewings': ({ viewing }) => viewing,
-  'PUT /viewings/:id': () => ({ action: 'confirm', sequence: 0 }),
   'PUT /contact-messages/:id': () => ({ handled: true }),
   'POST /contact-messages/:id/replies': () => ({ message: 'You can visit it on Friday' }),
   'PUT /notices/:id': () => ({ read: true }),
@@ -137,7 +136,6 @@ const bodies: Record<string, Body> = {
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
   'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
-  'PUT /bookings/:id/milestones': () => ({ milestones: [{ kind: 'spa_signed', plannedOn: '2030-01-31' }] }),
   'PUT /queue-places/:id': ({ role }) =>
     role === undefined ? { action: 'leave' } : { action: role, reason: 'A reason' },
   'PUT /bookings/:id/purchasers': () => ({ version: 0, purchasers: [namedPurchaser], reason: 'Named late' }),
@@ -156,6 +154,7 @@ const bodies: Record<string, Body> = {
   'PUT /deposit-rules': () => ({ rules: [] }),
   'POST /uploads/files/:id/original': () => ({ reason: 'dispute' }),
   'PUT /bookings/:id/status-update': ({ role }) => ({ status: role ?? 'approved' }),
+  ...fromModules('bodies'),
 };
 
 /** Body or form of a call about a thing. */

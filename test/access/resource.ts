@@ -1,3 +1,8 @@
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import type { BookingParticipants, readsNote } from '#core/bookings/policy.ts';
+import type { EntryAction, EntryKind } from '#core/deposits/lifecycle.ts';
+import type { LotStatus } from '#core/lots/lifecycle.ts';
+import type { Actor, Role } from '#shared/actor.ts';
 import type { Caller, Stage } from './callers.ts';
 
 /** The resource of a call: ids by noun, and values for the body. */
@@ -7,8 +12,8 @@ export type Resource = {
   client?: string;
   role?: string;
   password?: string;
-  /** A request for a viewing. */
-  viewing?: object;
+  /** The body that asks for it. */
+  body?: object;
   /** The SHA-256 of the form that was read. */
   sha256?: string;
   /** Secret texts that no refusal may contain. */
@@ -35,6 +40,21 @@ export type Noun =
   | 'type'
   | 'user'
   | 'viewing';
+
+/** Arguments of a permission, matching resources.ts. Ids are plain words. */
+export type Expectation = {
+  person?: Actor;
+  client?: Actor;
+  agency?: { id: string; isActive: boolean };
+  agencyId?: string;
+  booking?: BookingParticipants & { status: BookingStatus };
+  note?: Parameters<typeof readsNote>[2];
+  lot?: { status: LotStatus };
+  role?: Role;
+  place?: { userId: string };
+  entry?: { recordedBy: string; kind: EntryKind };
+  action?: EntryAction;
+};
 
 export type Build = (stage: Stage, caller: Caller) => Promise<Resource>;
 
@@ -68,3 +88,9 @@ export const everything = (id: string): Resource => ({
   },
   secrets: [],
 });
+
+/** A fact that a permission asks for. @throws where the thing of the row does not have it */
+export function known<T>(fact: T | undefined): T {
+  if (fact === undefined) throw new Error('A permission asks for a fact that the thing does not have');
+  return fact;
+}

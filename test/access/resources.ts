@@ -16,8 +16,8 @@ import type { Account } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
+import { fromModules } from '#test/collected-module-tests.ts';
 import { nowhere } from '#test/people.ts';
-import { arrangeViewing, newViewing } from '#test/viewings.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
 import { formOf } from './paper-resources.ts';
 import { type Build, everything, made, type Resource } from './resource.ts';
@@ -232,15 +232,6 @@ const builds: Record<string, Build> = {
     const { body } = await t.call(office, 'GET /contact-messages');
     return made({ enquiry: body[0]._id }, ...Object.values(writtenEnquiry));
   },
-  'a new viewing': async ({ t }) => ({ ...made({}), viewing: newViewing(t) }),
-  'a viewing': async ({ t }) => {
-    const { id, key, name, email, phone } = await arrangeViewing(t);
-    return made({ viewing: id, key }, name, email, phone);
-  },
-  'a viewing with the key of another': async ({ t }) => {
-    const [{ id, email }, { key }] = [await arrangeViewing(t), await arrangeViewing(t)];
-    return made({ viewing: id, key }, email);
-  },
   'own notice': (stage, caller) => noticeTo(stage, ownerOf(caller).id),
   'a notice of another': async (stage) => noticeTo(stage, (await buildUser(stage.t.db)).id),
   'a kept mail': (stage) => mailThat(stage, { keptAt: stage.t.clock.now() }),
@@ -274,6 +265,9 @@ for (const name of [
   builds[name] = nothing;
 }
 
+/** Those that modules bring. */
+export const things = fromModules('things');
+
 /** Roles and statuses as written in the rows. */
 export const words: Record<string, string> = {
   user: 'user',
@@ -299,7 +293,7 @@ export const compounds = {
 
 /** Builds the resource of a row. The caller's own resource requires an account. */
 export async function build(name: string, stage: Stage, caller: Caller): Promise<Resource> {
-  const known = builds[name];
+  const known = builds[name] ?? things[name]?.build;
   if (known) return known(stage, caller);
   const part = (pattern: RegExp) => pattern.exec(name)?.slice(1) as [string, string] | undefined;
   const password = part(compounds.password);

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { agencyCan } from '#core/agencies/policy.ts';
 import { auditCan } from '#core/audit/policy.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
@@ -12,12 +14,7 @@ import { purchaserCan } from '#core/purchasers/policy.ts';
 import { queueCan } from '#core/queues/policy.ts';
 import { passesGuard } from '#core/sessions/policy.ts';
 import { userCan } from '#core/users/policy.ts';
-import { milestoneCan } from '#modules/milestones/policy.ts';
-import { reportCan } from '#modules/reports/policy.ts';
-import { searchCan } from '#modules/search/policy.ts';
-import { viewingCan } from '#modules/viewings/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
-import { table } from './markdown.ts';
 import {
   always,
   byAccount,
@@ -31,7 +28,8 @@ import {
   type Rows,
   type Situations,
   sampleActor,
-} from './situations.ts';
+} from '#test/access/situations.ts';
+import { table } from './markdown.ts';
 
 const bookingRows: Rows<typeof bookingCan> = {
   request: ['Request a booking', byMembership(bookingCan.request)],
@@ -204,10 +202,6 @@ const paperRows: Rows<typeof paperCan> = {
   ],
   accept: ['Accept a booking form', byPart(paperCan.accept)],
 };
-const milestoneRows: Rows<typeof milestoneCan> = {
-  read: ['Read the milestones of a sale', byPart(milestoneCan.read)],
-  record: ['Record milestones of a sale', always(milestoneCan.record)],
-};
 const place = { userId: 'another' };
 const queueRows: Rows<typeof queueCan> = {
   join: ['Join the line of a lot', byMembership(queueCan.join)],
@@ -225,17 +219,8 @@ const queueRows: Rows<typeof queueCan> = {
 const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
-const viewingRows: Rows<typeof viewingCan> = {
-  handle: ['See and answer viewings', always(viewingCan.handle)],
-};
-const reportRows: Rows<typeof reportCan> = {
-  read: ['Read reports, an agency of its own figures', byMembership(reportCan.read)],
-};
 const integrityRows: Rows<typeof integrityCan> = {
   check: ['Check every status', always(integrityCan.check)],
-};
-const searchRows: Rows<typeof searchCan> = {
-  find: ['Search records, an agency of its own', byMembership(searchCan.find)],
 };
 const noticeRows: Rows<typeof noticeCan> = {
   read: [
@@ -253,6 +238,16 @@ const auditRows: Rows<typeof auditCan> = {
   read: ['Read the audit trail', always(auditCan.read)],
   check: ['Check the audit trail', always(auditCan.check)],
 };
+
+type OfModule = { rows: Record<string, [action: string, situations: Situations]> };
+
+/** Those that modules bring. */
+const ofModules = await Promise.all(
+  readdirSync('src/modules')
+    .map((name) => resolve('src/modules', name, 'test/policy-rows.ts'))
+    .filter((path) => existsSync(path))
+    .map((path): Promise<OfModule> => import(path)),
+);
 
 /** 'yes' under every condition, 'no' under none, otherwise the conditions. */
 function answerFor(role: Role, situations: Situations): string {
@@ -286,14 +281,11 @@ export function policyTable(): string {
     ...Object.values(depositRows),
     ...Object.values(purchaserRows),
     ...Object.values(paperRows),
-    ...Object.values(milestoneRows),
     ...Object.values(queueRows),
-    ...Object.values(viewingRows),
     ...Object.values(enquiryRows),
-    ...Object.values(reportRows),
     ...Object.values(integrityRows),
-    ...Object.values(searchRows),
     ...Object.values(auditRows),
+    ...ofModules.flatMap(({ rows }) => Object.values(rows)),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);
   const guards = (['user', 'agent_admin', 'super_admin'] as const).map((guard) => [
     `Pages with the guard ${guard}`,

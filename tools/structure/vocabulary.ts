@@ -32,6 +32,11 @@ const places: [RegExp, RegExp, string][] = [
     new RegExp(`^(?:${pascal}${test}\\.tsx|(?:${pascal}|${kebab})\\.module\\.css|${kebab}${test}\\.tsx?)$`),
     'queries.ts, PascalCase components, kebab-case modules, *.module.css and tests',
   ],
+  [
+    /^src\/modules\/[^/]+\/test$/,
+    new RegExp(`^(?:${kebab}\\.ts|access-matrix\\.txt)$`),
+    'parts.ts, access-matrix.txt, and what tests of the module share',
+  ],
   [/^src\/shared$/, new RegExp(`^${kebab}${test}\\.ts$`), 'kebab-case.ts'],
   [/^src\/app\/server\/seed$/, new RegExp(`^${kebab}(?:${test}\\.ts|\\.json)$`), 'kebab-case.ts and .json'],
   [/^src\/(?:platform|app)\/server(?:\/[a-z-]+)?$/, new RegExp(`^${kebab}${test}\\.ts$`), 'kebab-case.ts'],

@@ -7,10 +7,10 @@ import { bookingHolds } from '#core/documents/server/tables.ts';
 import { buildLot, buildUnit, planAt } from '#core/lots/server/factory.ts';
 import { listProperties } from '#core/lots/server/list-store.ts';
 import { stepSums } from '#modules/reports/server/tables.ts';
+import { sumSteps } from '#modules/reports/test/step-sums.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { sumSteps } from '#test/step-sums.ts';
 import { comparePlan } from './store.ts';
 
 let t: TestApp;

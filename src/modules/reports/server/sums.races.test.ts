@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { bookingEvents } from '#core/bookings/server/tables.ts';
 import type { Difference } from '#core/integrity/contract.ts';
+import { sumSteps } from '#modules/reports/test/step-sums.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { sumSteps } from '#test/step-sums.ts';
 import { trySumLock } from './sum-store.ts';
 
 let t: TestApp;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildBooking } from '#core/bookings/server/factory.ts';
+import { sumSteps } from '#modules/reports/test/step-sums.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { sumSteps } from '#test/step-sums.ts';
 import { extendSums } from './sum-actions.ts';
 import { compareAgenciesEver, findReach, sumAllStages, sumAllSteps } from './sum-store.ts';
 import { stepSums } from './tables.ts';

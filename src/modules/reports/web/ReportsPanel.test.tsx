@@ -1,10 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgencyRow, MonthRow } from '#modules/reports/contract.ts';
+import {
+  ageing,
+  agencies,
+  agencyAgeing,
+  before,
+  funnel,
+  months,
+  pace,
+  sales,
+} from '#modules/reports/test/replies.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
-import { ageing, agencies, agencyAgeing, before, funnel, months, pace, sales } from '#test/reports.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { ReportsPanel } from './ReportsPanel.tsx';

@@ -5,12 +5,12 @@ import { renderMail } from '#core/notices/server/mail-present.ts';
 import { outbox } from '#core/notices/server/tables.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
+import { arrangeViewing, newViewing, offered } from '#modules/viewings/test/viewings.ts';
 import { buildMessage } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { DAY_MS, parkTime } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
-import { arrangeViewing, newViewing, offered } from '#test/viewings.ts';
 import { purgeViewings } from './store.ts';
 import { viewings } from './tables.ts';
 

@@ -1,9 +1,8 @@
 import { outbox } from '#core/notices/server/tables.ts';
-import { offeredStarts } from '#modules/viewings/lifecycle.ts';
-import { viewings } from '#modules/viewings/server/tables.ts';
-import type { TestApp } from './app.ts';
-import { park } from './park.ts';
-import type { Stage, WriteCall } from './stage.ts';
+import type { TestApp } from '#test/app.ts';
+import { park } from '#test/park.ts';
+import { offeredStarts } from '../lifecycle.ts';
+import { viewings } from '../server/tables.ts';
 
 let asked = 0;
 
@@ -22,7 +21,7 @@ export function newViewing(t: TestApp) {
 }
 
 /** A request for the first time that the park offers; no other viewing is left. */
-async function onlyViewing(t: TestApp) {
+export async function onlyViewing(t: TestApp) {
   await t.db.delete(viewings);
   return { ...newViewing(t), startsAt: offered(t)[0] ?? '', email: 'visitor@test.example' };
 }
@@ -54,21 +53,3 @@ function linkIn(text: string): { id: string; key: string } {
   if (!id || !key) throw new Error('The mail has no link');
   return { id, key };
 }
-
-/** A valid call for each endpoint of viewings that changes something. */
-export const viewingCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = {
-  'POST /public/viewings': async ({ t }) => ({
-    by: null,
-    path: '/public/viewings',
-    body: await onlyViewing(t),
-  }),
-  'DELETE /public/viewings/:id/:key': async ({ t }) => {
-    const { id, key } = await arrangeViewing(t, await onlyViewing(t));
-    return { by: null, path: `/public/viewings/${id}/${key}` };
-  },
-  'PUT /viewings/:id': async ({ t, admin }) => ({
-    by: admin,
-    path: `/viewings/${(await arrangeViewing(t, await onlyViewing(t))).id}`,
-    body: { action: 'confirm', sequence: 0 },
-  }),
-};

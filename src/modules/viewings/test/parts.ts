@@ -1,0 +1,64 @@
+import { anyone, noBodys, rowOf } from '#test/access/listed-rows.ts';
+import { made } from '#test/access/resource.ts';
+import { defineModuleTests } from '#test/module-tests.ts';
+import type * as policy from '../policy.ts';
+import * as tables from '../server/tables.ts';
+import { arrangeViewing, newViewing, onlyViewing } from './viewings.ts';
+
+export const tests = defineModuleTests<typeof policy>({
+  tables,
+  permissions: { handle: ({ viewingCan }, actor) => viewingCan.handle(actor) },
+  things: {
+    'a new viewing': { build: async ({ t }) => ({ ...made({}), body: newViewing(t) }), facts: {} },
+    'a viewing': {
+      build: async ({ t }) => {
+        const { id, key, name, email, phone } = await arrangeViewing(t);
+        return made({ viewing: id, key }, name, email, phone);
+      },
+      facts: {},
+    },
+    'a viewing with the key of another': {
+      build: async ({ t }) => {
+        const [{ id, email }, { key }] = [await arrangeViewing(t), await arrangeViewing(t)];
+        return made({ viewing: id, key }, email);
+      },
+      facts: {},
+    },
+  },
+  bodies: {
+    'POST /public/viewings': ({ body }) => body,
+    'PUT /viewings/:id': () => ({ action: 'confirm', sequence: 0 }),
+  },
+  lists: {
+    'GET /viewings': async (stage, find) => {
+      const { ids } = await find('a viewing', anyone(stage));
+      return [rowOf('a viewing', ids.viewing, { ...noBodys, agency: null })];
+    },
+  },
+  writes: {
+    'POST /public/viewings': async ({ t }) => ({
+      by: null,
+      path: '/public/viewings',
+      body: await onlyViewing(t),
+    }),
+    'DELETE /public/viewings/:id/:key': async ({ t }) => {
+      const { id, key } = await arrangeViewing(t, await onlyViewing(t));
+      return { by: null, path: `/public/viewings/${id}/${key}` };
+    },
+    'PUT /viewings/:id': async ({ t, admin }) => ({
+      by: admin,
+      path: `/viewings/${(await arrangeViewing(t, await onlyViewing(t))).id}`,
+      body: { action: 'confirm', sequence: 0 },
+    }),
+  },
+  audited: {
+    'POST /public/viewings': { actions: ['viewing.request'], to: 'requested' },
+    'DELETE /public/viewings/:id/:key': {
+      actions: ['viewing.withdraw'],
+      from: 'requested',
+      to: 'cancelled',
+    },
+    'PUT /viewings/:id': { actions: ['viewing.confirm'], from: 'requested', to: 'confirmed' },
+  },
+  severalLines: ['viewings.reply'],
+});

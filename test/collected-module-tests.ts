@@ -1,0 +1,20 @@
+import type { ModuleTests } from './module-tests.ts';
+
+const files = import.meta.glob<{ tests: ModuleTests }>('../src/modules/*/test/parts.ts', { eager: true });
+const all = Object.entries(files).map(([path, { tests }]) => ({ name: path.split('/').at(-3) ?? '', tests }));
+
+type Part = Exclude<keyof ModuleTests, 'severalLines'>;
+type ValueOf<P extends Part> = NonNullable<ModuleTests[P]>[string];
+
+/** The values of a part, with the module that brings each and its key there. */
+export function ofModules<P extends Part>(part: P): { name: string; key: string; value: ValueOf<P> }[] {
+  return all.flatMap(({ name, tests }) =>
+    Object.entries(tests[part] ?? {}).map(([key, value]) => ({ name, key, value: value as ValueOf<P> })),
+  );
+}
+
+/** The same by key, for parts whose keys are addresses of calls or names of things. */
+export const fromModules = <P extends Part>(part: P): Record<string, ValueOf<P>> =>
+  Object.fromEntries(ofModules(part).map(({ key, value }) => [key, value]));
+
+export const severalLinesOfModules = all.flatMap(({ tests }) => tests.severalLines ?? []);
