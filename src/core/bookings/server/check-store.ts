@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Desk, neededDocuments } from '#core/documents/lifecycle.ts';
-import { byPassport, selectKept } from '#core/documents/server/store.ts';
+import { selectKept } from '#core/documents/server/store.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
@@ -58,7 +58,7 @@ export function documentsWhere(
     case 'incomplete': {
       return and(
         isAccepting,
-        sql`CASE WHEN ${byPassport(bookings.id)} THEN ${lacksAny(true)} ELSE ${lacksAny(false)} END`,
+        sql`CASE WHEN ${bookings.byPassport} THEN ${lacksAny(true)} ELSE ${lacksAny(false)} END`,
       );
     }
   }

@@ -114,11 +114,7 @@ function presentAssignee({ assignees }: BookingDetail, desk: Desk | null): Assig
 }
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
-function presentDocuments(
-  reader: Actor,
-  { booking, byPassport }: BookingDetail,
-  documents: readonly ListedDocument[],
-) {
+function presentDocuments(reader: Actor, { booking }: BookingDetail, documents: readonly ListedDocument[]) {
   const mayOpen = bookingCan.readDocuments(reader, booking).allowed;
   const desk = deskOf(reader, booking);
   const newest = (type: ListedDocument['documentType']) =>
@@ -136,12 +132,12 @@ function presentDocuments(
   const url = (row: ListedDocument | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
   const name = (row: ListedDocument | undefined) => (row && mayOpen ? row.originalName : null);
   return {
-    documentsComplete: areComplete(documents, byPassport),
+    documentsComplete: areComplete(documents, booking.byPassport),
     documentMarks: {
       cheque: checkStateAt(desk, cheque),
       ic_front: checkStateAt(desk, front),
       ic_back: checkStateAt(desk, back),
-      ...(byPassport && { passport: checkStateAt(desk, passport) }),
+      ...(booking.byPassport && { passport: checkStateAt(desk, passport) }),
     },
     documentUrl: url(document),
     documentOriginalName: name(document),

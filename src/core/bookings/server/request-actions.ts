@@ -157,7 +157,6 @@ async function insert(
     responder: null,
     assignees: null,
     deposit: null,
-    byPassport: false,
   };
 }
 

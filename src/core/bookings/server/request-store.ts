@@ -55,6 +55,7 @@ export async function lockBooker(tx: Tx, id: string, now: Date): Promise<Booker 
 type NewBooking = Omit<
   BookingRow,
   | 'version'
+  | 'byPassport'
   | 'agentNotes'
   | 'adminNotes'
   | 'agentResponseDate'

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Desk } from '#core/documents/lifecycle.ts';
-import { byPassport } from '#core/documents/server/store.ts';
 import type { LotHolder } from '#core/lots/contract.ts';
 import { lockStock, type Stock } from '#core/lots/server/store.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
@@ -95,7 +94,6 @@ export function selectBookings(reader: Reader) {
       agentAdmin: personAt(bookings.agentAdminId),
       assignees,
       deposit,
-      byPassport: byPassport(bookings.id),
       agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,
     })
     .from(bookings)

@@ -119,6 +119,8 @@ export const bookings = pgTable(
     cancelledBy: uuid('cancelled_by').references(() => users.id),
     cancellationDate: timestamp('cancellation_date', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
+    /** Whether the main purchaser has a passport (D-261), kept by a trigger on the list of purchasers (D-345). */
+    byPassport: boolean('by_passport').notNull().default(false),
     /** The price when the lot was reserved; later price changes do not affect it. */
     priceSnapshot: numeric('price_snapshot', { precision: 14, scale: 2, mode: 'number' }),
     version: integer().notNull().default(1),

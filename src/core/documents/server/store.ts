@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { bookingPurchasers } from '#core/purchasers/server/tables.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
@@ -100,18 +100,13 @@ export async function isCurrentDocument(reader: Reader, bookingId: string, id: s
   return found !== undefined;
 }
 
-/** Whether the main purchaser of a booking has a passport, as SQL (D-261). */
-export function byPassport(bookingId: AnyPgColumn): SQL<boolean> {
-  return sql`coalesce((SELECT p.list->0->>'identityKind' = 'passport' FROM booking_purchasers p WHERE p.booking_id = ${bookingId}), false)`;
-}
-
-/** Whether the main purchaser of one booking has a passport. */
+/** Whether the main purchaser of a booking has a passport (D-261). */
 export async function isByPassport(reader: Reader, bookingId: string): Promise<boolean> {
   const [row] = await reader
-    .select({ is: sql<boolean>`${bookingPurchasers.list}->0->>'identityKind' = 'passport'` })
-    .from(bookingPurchasers)
-    .where(eq(bookingPurchasers.bookingId, bookingId));
-  return row?.is ?? false;
+    .select({ byPassport: bookings.byPassport })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  return row?.byPassport ?? false;
 }
 
 /** Whether a booking has current documents, as an EXISTS condition. */

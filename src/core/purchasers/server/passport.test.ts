@@ -163,6 +163,15 @@ describe('a main purchaser with a passport (D-261)', () => {
     expect((await read(id)).documentsComplete).toBe(true);
   });
 
+  it('stays asked for when the list is erased, of which the kind of document is kept (D-260, D-345)', async () => {
+    const id = await booked();
+    await save(people.buyer, id, 'passport');
+    await t.call(people.buyer, `DELETE /bookings/${id}`);
+    const body = { reason: 'Asked for by the client' };
+    expect((await t.call(people.superAdmin, `DELETE /bookings/${id}/documents`, { body })).status).toBe(200);
+    expect((await read(id)).documentMarks).toHaveProperty('passport');
+  });
+
   it('tells the desk when naming them makes the documents complete, unless the booking has ended', async () => {
     const told = async (id: string) => {
       const rows = await t.db.select().from(notices).where(eq(notices.bookingId, id));
