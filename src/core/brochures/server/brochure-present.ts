@@ -1,6 +1,7 @@
 import type { Lot, Plan, PublicLot } from '#core/lots/contract.ts';
 import { type LotType, lotTypes } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
+import { drawPlan } from '#core/lots/server/figure-present.ts';
 import { drawFloorPlan, drawSection, isDrawable } from '#core/park/geometry.ts';
 import { type PictureName, typePictures } from '#core/park/media-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
@@ -24,7 +25,6 @@ import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
-import { drawPlan } from './figure-present.ts';
 import { type Made, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';
 
 export type BrochureData = Shown & {

@@ -2,6 +2,7 @@ import type { Lot, Plan } from '#core/lots/contract.ts';
 import { detailsTexts } from '#core/lots/details-messages.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
 import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
+import { drawPlan } from '#core/lots/server/figure-present.ts';
 import type { Cost, ParkFacts } from '#core/park/contract.ts';
 import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#core/park/geometry.ts';
 import { specificationLabels } from '#core/park/labels.ts';
@@ -31,7 +32,7 @@ import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
-import { drawMeasured, drawPlan } from './figure-present.ts';
+import { drawMeasured } from './drawing-present.ts';
 
 /** What every file of a property shows. */
 export type Shown = {

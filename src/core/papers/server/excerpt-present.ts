@@ -1,12 +1,12 @@
+import type { Plan } from '#core/lots/contract.ts';
+import { boundsOf, contains } from '#core/lots/geometry.ts';
 import {
   drawPlan,
   LOT_NUMBER,
   outline,
   type Placing,
   writeCentred,
-} from '#core/brochures/server/figure-present.ts';
-import type { Plan } from '#core/lots/contract.ts';
-import { boundsOf, contains } from '#core/lots/geometry.ts';
+} from '#core/lots/server/figure-present.ts';
 import { type Box, inks, type Pdf } from '#platform/server/pdf/pdf-page.ts';
 import { widthOfText } from '#platform/server/pdf/pdf-text.ts';
 
