@@ -8,7 +8,7 @@ const test = '(?:\\.(?:(?:races|drill)\\.)?test)?';
 
 /** File kinds of a noun: the name says what a file contains, prefixed by the subject where there are several. */
 const contractKinds = 'contract|lifecycle|policy|messages|labels|geometry|paths';
-const serverKinds = 'tables|store|actions|present|routes|cache|factory|module';
+const serverKinds = 'tables|store|actions|present|routes|cache|factory|drawings|module';
 
 /** Every folder under src/ and the file names it may contain. */
 const places: [RegExp, RegExp, string][] = [
@@ -25,7 +25,7 @@ const places: [RegExp, RegExp, string][] = [
   [
     /^src\/(?:core|modules)\/[^/]+\/server$/,
     new RegExp(`^(?:(?:${kebab}-)?(?:${serverKinds})|${kebab}\\.(?:(?:races|drill)\\.)?test)\\.ts$`),
-    'tables, store, actions, present, routes, cache, factory (a subject before them if there are several: close-actions.ts) and tests',
+    'tables, store, actions, present, routes, cache, factory, drawings (a subject before them if there are several: close-actions.ts) and tests',
   ],
   [
     /^src\/(?:core|modules)\/[^/]+\/web(?:\/[a-z-]+)?$/,

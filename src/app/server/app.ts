@@ -46,7 +46,7 @@ import { openPortalKey } from '#platform/server/portal-key.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { bindCalls, type Parts } from './calls.ts';
-import { drawers } from './drawings.ts';
+import { draw } from './drawings.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub, liveRoutes } from './live/hub.ts';
 import { measureRequests, watchPortal } from './metrics/metrics.ts';
@@ -141,14 +141,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ground,
     pictures,
     files,
-    draw: drawers,
+    draw,
   });
   priceListRoutes(serveAs('Site'), parts, cache, {
     properties,
     isSample: facts.sample,
     consumeRateLimit,
     files,
-    draw: drawers.priceList,
+    draw,
   });
   bindCalls(serveAs, parts, { cache, properties }, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);

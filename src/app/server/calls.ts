@@ -51,7 +51,7 @@ import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
-import { drawers } from './drawings.ts';
+import { draw } from './drawings.ts';
 import { differenceChecks, modulesOf } from './modules.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
@@ -170,7 +170,7 @@ export function bindCalls(
   depositRoutes(serveAs('Deposits'), parts, {
     onConfirmed: (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId),
   });
-  paperRoutes(serveAs('Deposits'), parts, { ...paperParts, draw: drawers });
+  paperRoutes(serveAs('Deposits'), parts, { ...paperParts, draw });
   reviewRoutes(serveAs('Review'), parts, filters);
   enquiryRoutes(serveAs('Enquiries'), parts);
   const { outlines } = parts.park;

@@ -1,28 +1,26 @@
 import { setPriority } from 'node:os';
-import { makeBrochure } from '#core/brochures/server/brochure-present.ts';
-import { makePriceList } from '#core/brochures/server/price-list-present.ts';
-import { makeLotSheet } from '#core/brochures/server/sheet-present.ts';
-import { drawPaper, drawStatement } from '#core/papers/server/paper-present.ts';
+import { brochureDrawings } from '#core/brochures/server/drawings.ts';
+import { paperDrawings } from '#core/papers/server/drawings.ts';
+import type { Drawings } from '#platform/server/pdf/drawings.ts';
 
-/** What is drawn as PDF, each from plain data alone. */
-const drawings = {
-  paper: drawPaper,
-  statement: drawStatement,
-  sheet: makeLotSheet,
-  brochure: makeBrochure,
-  priceList: makePriceList,
-};
-export type Drawings = typeof drawings;
-export type Asked = { kind: keyof Drawings; data: never };
+const drawings: Drawings = { ...paperDrawings, ...brochureDrawings };
+
+export type Asked = { kind: string; data: unknown };
 /** The bytes, or why there are none. */
 export type Drawn = { bytes: Uint8Array } | { error: string };
 
-process.on('message', ({ kind, data }: Asked) => {
-  drawings[kind](data)
-    .then(
-      (bytes): Drawn => ({ bytes }),
-      (error: unknown): Drawn => ({ error: error instanceof Error ? (error.stack ?? '') : String(error) }),
-    )
+async function draw({ kind, data }: Asked): Promise<Drawn> {
+  try {
+    const make = drawings[kind];
+    if (!make) throw new Error(`Nothing draws a ${kind}`);
+    return { bytes: await make(data as never) };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? '') : String(error) };
+  }
+}
+
+process.on('message', (asked: Asked) => {
+  draw(asked)
     .then((drawn) => process.send?.(drawn))
     .catch(() => process.exit(1));
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawers } from './drawings.ts';
+import { draw } from './drawings.ts';
 
 const contact = { phone: '', email: '', address: '' };
 const statementOf = (entries: number) => ({
@@ -15,14 +15,14 @@ const statementOf = (entries: number) => ({
 const turn = { lane: 'person', who: 'reader' } as const;
 
 it('draws while this process goes on with other work, and says why a drawing failed (D-309)', async () => {
-  await drawers.statement(statementOf(1), turn);
+  await draw('statement', statementOf(1), turn);
   let [last, longest] = [performance.now(), 0];
   const ticking = setInterval(() => {
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }, 1);
   const since = performance.now();
-  const bytes = await drawers.statement(statementOf(2_000), turn);
+  const bytes = await draw('statement', statementOf(2_000), turn);
   const took = performance.now() - since;
   longest = Math.max(longest, performance.now() - last);
   clearInterval(ticking);
@@ -30,6 +30,6 @@ it('draws while this process goes on with other work, and says why a drawing fai
   expect(longest).toBeLessThan(took / 2);
 
   const broken = { ...statementOf(1), at: 'never' };
-  await expect(drawers.statement(broken, turn)).rejects.toThrow(/could not be drawn/);
-  await expect(drawers.statement(statementOf(1), turn)).resolves.toBeInstanceOf(Buffer);
+  await expect(draw('statement', broken, turn)).rejects.toThrow(/could not be drawn/);
+  await expect(draw('statement', statementOf(1), turn)).resolves.toBeInstanceOf(Buffer);
 });

@@ -4,20 +4,21 @@ import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotsOfType } from '#core/lots/server/public-present.ts';
 import type { PropertyRow } from '#core/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Turn } from '#platform/server/costly-work.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
+import type { Draw } from '#platform/server/pdf/drawings.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { parkTime } from '#shared/dates.ts';
 import { addressIn } from '#shared/language.ts';
 import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
 import { isListed, LISTS_PER_MINUTE, type ListFilter } from '../price-list-lifecycle.ts';
+import type { brochureDrawings } from './drawings.ts';
 import type { KeptFiles } from './file-cache.ts';
-import { compareLists, minuteOf, type PrintedList, readAsOf, urlOfList } from './price-list-present.ts';
+import { compareLists, minuteOf, readAsOf, urlOfList } from './price-list-present.ts';
 
 /** Counts an attempt of the subject. @throws TOO_MANY beyond `most` within the window */
 type ConsumeRateLimit = (
@@ -31,7 +32,7 @@ type Parts = {
   isSample: boolean;
   consumeRateLimit: ConsumeRateLimit;
   files: KeptFiles;
-  draw: (list: PrintedList, turn: Turn) => Promise<Buffer>;
+  draw: Draw<typeof brochureDrawings>;
 };
 
 /** The list of what a visitor may read (D-61, D-279). `isSample` marks the sample park, whose figures are invented. */
@@ -84,7 +85,9 @@ export function priceListRoutes(
       const throttle = { subject: `price list ${networkOf(ip)}`, most: LISTS_PER_MINUTE, windowMs: 60_000 };
       await transact((tx) => consumeRateLimit(tx, throttle, at));
     }
-    const bytes = await files.get(kept, shown, (list) => draw(list, { lane: 'public', who: networkOf(ip) }));
+    const bytes = await files.get(kept, shown, (list) =>
+      draw('priceList', list, { lane: 'public', who: networkOf(ip) }),
+    );
     return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: shown.prints });
   });
 }

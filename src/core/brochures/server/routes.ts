@@ -13,15 +13,16 @@ import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
+import type { Draw } from '#platform/server/pdf/drawings.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { parkDay } from '#shared/dates.ts';
 import { addressIn } from '#shared/language.ts';
 import { Problem } from '#shared/problem.ts';
 import { getBrochure, getLotPicture, getLotSheet } from '../contract.ts';
-import { type BrochureData, findPictures, type PictureFiles, type Pictures } from './brochure-present.ts';
+import { findPictures, type Pictures } from './brochure-present.ts';
+import type { brochureDrawings } from './drawings.ts';
 import type { KeptFiles } from './file-cache.ts';
 import { drawLotPicture } from './picture-present.ts';
-import type { Made, SheetData } from './sheet-present.ts';
 
 type Parts = {
   properties: Properties;
@@ -31,10 +32,7 @@ type Parts = {
   /** The pictures of the park as JPEG. */
   pictures: Pictures;
   files: KeptFiles;
-  draw: {
-    sheet: (data: Made<SheetData>, turn: Turn) => Promise<Buffer>;
-    brochure: (data: Made<BrochureData> & { pictures: PictureFiles }, turn: Turn) => Promise<Buffer>;
-  };
+  draw: Draw<typeof brochureDrawings>;
 };
 
 const turnOf = (ip: string | null): Turn => ({ lane: 'public', who: networkOf(ip) });
@@ -74,7 +72,7 @@ export function brochureRoutes(
       day: parkDay(at),
     };
     const bytes = await files.get(`sheet ${lot.id} ${language}`, shown, (data) =>
-      draw.sheet({ ...data, at, language }, turnOf(ip)),
+      draw('sheet', { ...data, at, language }, turnOf(ip)),
     );
     return pdf(bytes, `Lot ${lot.lotNumber} - ${property.name}`);
   });
@@ -110,7 +108,7 @@ export function brochureRoutes(
       day: parkDay(at),
     };
     const bytes = await files.get(`brochure ${property.id} ${language}`, shown, async (data) =>
-      draw.brochure({ ...data, at, language, pictures: await findPictures(pictures) }, turnOf(ip)),
+      draw('brochure', { ...data, at, language, pictures: await findPictures(pictures) }, turnOf(ip)),
     );
     return pdf(bytes, property.name);
   });

@@ -10,6 +10,7 @@ import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
+import type { Draw } from '#platform/server/pdf/drawings.ts';
 import type { Actor } from '#shared/actor.ts';
 import { shortId } from '#shared/ids.ts';
 import { assertAllowed } from '#shared/permission.ts';
@@ -26,18 +27,17 @@ import {
   issueForm as issue,
   type PaperParts,
 } from './actions.ts';
-import type { FormFacts, PaperFacts, StatementFacts } from './paper-present.ts';
+import type { paperDrawings } from './drawings.ts';
+import type { FormFacts, PaperFacts } from './paper-present.ts';
 import { fileName, masked, presentLedger, presentPaper, presentVerified } from './present.ts';
 import { readFacts, readPdf } from './seal-actions.ts';
 import { findByCode, findPaper, type PaperRow, papersOf } from './store.ts';
 
-/** Draw a PDF outside this process, in the turn of who asks. */
-type Drawers = {
-  paper: (facts: PaperFacts, turn: Turn) => Promise<Buffer>;
-  statement: (facts: StatementFacts, turn: Turn) => Promise<Buffer>;
-};
-
-export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts & { draw: Drawers }): void {
+export function paperRoutes(
+  serve: Serve,
+  { db }: Context,
+  parts: PaperParts & { draw: Draw<typeof paperDrawings> },
+): void {
   const { vault, issuer, terms, draw } = parts;
   const turnOf = ({ id }: Actor, signal: AbortSignal): Turn => ({ lane: 'person', who: id, signal });
 
@@ -84,7 +84,7 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts & {
     const paper = await findPaper(db, params.id);
     if (!paper) throw new Problem(paperRefusals.PAPER_NOT_FOUND);
     const { booking } = await readBooking(actor, paper.bookingId);
-    const drawn = (facts: PaperFacts) => draw.paper(facts, turnOf(actor, patience));
+    const drawn = (facts: PaperFacts) => draw('paper', facts, turnOf(actor, patience));
     const isMasked = paper.kind === 'booking_form' && !readsNumbers(actor, booking);
     const bytes = isMasked
       ? await drawn(masked(await readForm(paper)))
@@ -115,7 +115,7 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts & {
     const ledger = presentLedger(await findDeposit(db, booking.id), entries, say);
     const facts = { issuer, at: now.toISOString(), booking: shortId(booking.id), client: booking.name };
     const statement = { language: say.language, place, ...facts, ...ledger };
-    const bytes = await draw.statement(statement, turnOf(actor, patience));
+    const bytes = await draw('statement', statement, turnOf(actor, patience));
     return fileReply({ bytes, mime: 'application/pdf', name: `Statement ${place}.pdf`, inline: false });
   });
 
