@@ -16,6 +16,7 @@ it.each([
   for (const url of [
     '/api/search?search=lot',
     `/api/bookings/${exampleId('11')}/milestones`,
+    `/api/lots/${exampleId('11')}/queue`,
     '/api/viewings',
     '/api/reports/sales',
   ])

@@ -4,11 +4,11 @@ import * as bookings from '#core/bookings/server/tables.ts';
 import * as deposits from '#core/deposits/server/tables.ts';
 import * as documents from '#core/documents/server/tables.ts';
 import * as enquiries from '#core/enquiries/server/tables.ts';
+import * as lines from '#core/lines/server/tables.ts';
 import * as lots from '#core/lots/server/tables.ts';
 import * as memberships from '#core/memberships/server/tables.ts';
 import * as notices from '#core/notices/server/tables.ts';
 import * as purchasers from '#core/purchasers/server/tables.ts';
-import * as queues from '#core/queues/server/tables.ts';
 import * as sessions from '#core/sessions/server/tables.ts';
 import * as users from '#core/users/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
@@ -26,7 +26,7 @@ export const schema = {
   ...documents,
   ...bookings,
   ...purchasers,
-  ...queues,
+  ...lines,
   ...deposits,
   ...enquiries,
   ...infrastructure,

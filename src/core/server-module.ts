@@ -26,6 +26,8 @@ export type ServerModule = {
   findDifferences?: FindDifferences;
   /** Filters of the lists of bookings, their counts and the register. */
   bookingFilters?: readonly ModuleFilter[];
+  /** What the export of one's own data says of the person beside their bookings: places in lines belong to none. */
+  exportOwn?: (reader: Reader, userId: string) => Promise<Record<string, unknown>>;
   /** What the export of one's own data says of a booking. */
   exportBooking?: (reader: Reader, bookingId: string) => Promise<Record<string, unknown>>;
 };

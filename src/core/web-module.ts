@@ -1,7 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AgencyLink } from '#core/agencies/web/agency-links.ts';
-import type { BookingParts, DetailProps, SectionProps } from '#core/bookings/web/booking-parts.tsx';
+import type {
+  BookingParts,
+  DetailProps,
+  HeldLotProps,
+  SectionProps,
+} from '#core/bookings/web/booking-parts.tsx';
 import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
+import type { StaffLot } from '#core/lots/contract.ts';
 import type { User } from '#core/users/contract.ts';
 
 /** What a panel of the staff is given as a page of its own. */
@@ -28,6 +34,13 @@ export type OfficeEntry = {
   countName?: string;
 };
 
+/** The lot stays during the closing transition. */
+export type LineDialogProps = {
+  lot: Pick<StaffLot, 'id' | 'lotNumber'> | null;
+  opened: boolean;
+  onClose: () => void;
+};
+
 /** What a module brings to the pages. Each part is optional, and loaded when it is shown (D-341, docs/modules.md). */
 export type WebModule = {
   /** Its folder in src/modules, and its name in park.yaml. */
@@ -44,8 +57,14 @@ export type WebModule = {
   bookingSection?: ComponentType<SectionProps>;
   /** A section of an open booking, below its documents. */
   bookingDetail?: ComponentType<DetailProps>;
+  /** What there is to do about a lot that somebody else holds: beside its details, and in the form of a request that has lost it. */
+  heldLotSection?: ComponentType<HeldLotProps>;
+  /** A card of the buyer's dashboard, above its tabs: places in lines belong to no booking. */
+  dashboardCard?: ComponentType;
+  /** The dialog of a lot's line in the office's list of lots: the core counts who waits, and a module shows them. */
+  lineDialog?: ComponentType<LineDialogProps>;
   /** A section of the agency's own overview. */
-  agencySection?: ComponentType;
+  agencySection?: ComponentType<{ viewer: User }>;
   /** Links from an agency, for the office. */
   agencyLinks?: readonly AgencyLink[];
   /** A form beside the message of the contact dialog, loaded with it; undefined where the park does not offer it. */

@@ -11,9 +11,9 @@ import { membershipCan } from '#core/memberships/policy.ts';
 import { mailCan, noticeCan } from '#core/notices/policy.ts';
 import { paperCan } from '#core/papers/policy.ts';
 import { purchaserCan } from '#core/purchasers/policy.ts';
-import { queueCan } from '#core/queues/policy.ts';
 import { passesGuard } from '#core/sessions/policy.ts';
 import { userCan } from '#core/users/policy.ts';
+import { queueCan } from '#modules/queues/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import {
   always,

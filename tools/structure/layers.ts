@@ -13,7 +13,7 @@ export const coreOrder = [
   'notices',
   'memberships',
   'documents',
-  'queues',
+  'lines',
   'bookings',
   'purchasers',
   'deposits',
@@ -26,6 +26,7 @@ export const coreOrder = [
 /** The modules, and those others that each of them needs (docs/modules.md). */
 export const modules: Readonly<Record<string, readonly string[]>> = {
   milestones: [],
+  queues: [],
   reports: [],
   search: [],
   viewings: [],

@@ -5,7 +5,7 @@ import { placeName } from '#core/bookings/labels.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#core/bookings/policy.ts';
 import { announceComplete } from '#core/bookings/server/notice-actions.ts';
-import { askAboutLot, freeAllExpired, freeExpired } from '#core/bookings/server/request-actions.ts';
+import { freeAllExpired, freeExpired } from '#core/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#core/bookings/server/routes.ts';
 import {
   type BookingRow,
@@ -23,6 +23,8 @@ import type { AskBookings, BookingAccess } from '#core/documents/server/actions.
 import { documentRoutes } from '#core/documents/server/routes.ts';
 import { enquiryRoutes } from '#core/enquiries/server/routes.ts';
 import { integrityRoutes } from '#core/integrity/server/routes.ts';
+import { lotSetByOffice } from '#core/lines/server/actions.ts';
+import { countWaiting, findLined, findOfferTo } from '#core/lines/server/store.ts';
 import { typesOf } from '#core/lots/lifecycle.ts';
 import { bulkLotRoutes } from '#core/lots/server/bulk-routes.ts';
 import { importLotRoutes } from '#core/lots/server/import-routes.ts';
@@ -37,9 +39,6 @@ import { issueReceipt } from '#core/papers/server/actions.ts';
 import type { Issuer } from '#core/papers/server/paper-present.ts';
 import { paperRoutes } from '#core/papers/server/routes.ts';
 import { purchaserRoutes } from '#core/purchasers/server/routes.ts';
-import { lotSetByOffice } from '#core/queues/server/actions.ts';
-import { queueRoutes } from '#core/queues/server/routes.ts';
-import { countWaiting, findLined, findOfferTo } from '#core/queues/server/store.ts';
 import { reviewRoutes } from '#core/review/server/routes.ts';
 import { sessionRoutes } from '#core/sessions/server/routes.ts';
 import { userRoutes } from '#core/users/server/routes.ts';
@@ -137,7 +136,7 @@ export function bindCalls(
     becomes: lotSetByOffice,
     holdersOf,
     countWaiting,
-    isOfferedTo: async (reader, lotId, userId) => (await findOfferTo(reader, lotId, [userId])) !== undefined,
+    findOfferTo,
   });
   bulkLotRoutes(serveAs('Lots and units'), parts);
   importLotRoutes(serveAs('Lots and units'), parts, {
@@ -158,7 +157,6 @@ export function bindCalls(
   mailRoutes(serveAs('Notices and mail'), parts, key);
   membershipRoutes(serveAs('Membership'), parts);
   documentRoutes(serveAs('Documents'), parts, askBookings);
-  queueRoutes(serveAs('Lots and units'), parts, { askBookings: askAboutLot });
   bookingRoutes(serveAs('Bookings'), parts, {
     filters,
     onFiled: insertDueByRule,

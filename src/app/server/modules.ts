@@ -1,11 +1,18 @@
 import type { ServerModule } from '#core/server-module.ts';
 import { milestoneModule } from '#modules/milestones/server/module.ts';
+import { queueModule } from '#modules/queues/server/module.ts';
 import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
 
 /** The modules of the portal, the only place where the server names them. */
-export const modules: readonly ServerModule[] = [milestoneModule, reportModule, searchModule, viewingModule];
+export const modules: readonly ServerModule[] = [
+  milestoneModule,
+  queueModule,
+  reportModule,
+  searchModule,
+  viewingModule,
+];
 
 /** What they store twice, which the integrity check compares. */
 export const differenceChecks = modules.flatMap(({ findDifferences = [] }) => findDifferences);

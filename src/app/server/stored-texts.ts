@@ -1,7 +1,7 @@
 import { lotReasons } from '#core/bookings/labels.ts';
 import { bookingHistoryTexts, defaultAgentNotes, historyNames } from '#core/bookings/messages.ts';
+import { lineReasons } from '#core/lines/messages.ts';
 import { AGENT_ADMIN_POSITION, DEFAULT_POSITION } from '#core/memberships/lifecycle.ts';
-import { lineReasons } from '#core/queues/messages.ts';
 
 /** What the portal writes into histories and notes, in English; a reply says it in the language of its reader (D-298). */
 export const storedTexts: ReadonlySet<string> = new Set([

@@ -11,16 +11,16 @@ import { local, subscribeStorage } from '#platform/web/storage.ts';
 /** The first parts of query keys. */
 type Nouns = readonly string[];
 
-const everything: Nouns = ['lots', 'bookings', 'queues', 'notices', 'memberships', 'users'];
+const everything: Nouns = ['lots', 'bookings', 'lines', 'notices', 'memberships', 'users'];
 
 /** The nouns whose queries an event makes stale. */
 const staleNouns: Partial<Record<LiveEventName, Nouns>> = {
   hello: everything,
   resync: everything,
-  lots: ['lots', 'queues'],
+  lots: ['lots', 'lines'],
   booking: ['bookings'],
   // an offer of a lot comes with a notice
-  notice: ['notices', 'queues'],
+  notice: ['notices', 'lines'],
   membership: ['memberships', 'users'],
 };
 

@@ -2,13 +2,20 @@ import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { parkSite } from '#core/park/web/site.ts';
 import type { WebModule } from '#core/web-module.ts';
 import { milestoneModule } from '#modules/milestones/web/module.ts';
+import { queueModule } from '#modules/queues/web/module.ts';
 import { reportModule } from '#modules/reports/web/module.ts';
 import { searchModule } from '#modules/search/web/module.ts';
 import { viewingModule } from '#modules/viewings/web/module.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 
 /** The modules of the portal, the only place where the pages name them. */
-const modules: readonly WebModule[] = [milestoneModule, reportModule, searchModule, viewingModule];
+const modules: readonly WebModule[] = [
+  milestoneModule,
+  queueModule,
+  reportModule,
+  searchModule,
+  viewingModule,
+];
 
 /** Those that the park wants (D-341). */
 export const usedModules = (): readonly WebModule[] =>
@@ -39,5 +46,8 @@ export const bookingParts = (): BookingParts => ({
     ...usedModules().flatMap(({ name, bookingDetail: Section }) => (Section ? [{ name, Section }] : [])),
   ],
   Receipt,
+  heldLotSections: usedModules().flatMap(({ name, heldLotSection: Section }) =>
+    Section ? [{ name, Section }] : [],
+  ),
   bookingFilters: usedModules().flatMap(({ bookingFilters = [] }) => bookingFilters),
 });

@@ -1,5 +1,7 @@
 import { freeAllExpired } from '#core/bookings/server/request-actions.ts';
 import { findHeldLots } from '#core/bookings/server/store.ts';
+import { lotSetByOffice } from '#core/lines/server/actions.ts';
+import { findLined } from '#core/lines/server/store.ts';
 import { lotColumns } from '#core/lots/bulk-contract.ts';
 import type { ImportedRow } from '#core/lots/import-contract.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
@@ -7,8 +9,6 @@ import { lockLots } from '#core/lots/server/bulk-store.ts';
 import { type ParsedRow, upsertTable } from '#core/lots/server/import-actions.ts';
 import { listProperties } from '#core/lots/server/list-store.ts';
 import { countVerdicts } from '#core/lots/server/present.ts';
-import { lotSetByOffice } from '#core/queues/server/actions.ts';
-import { findLined } from '#core/queues/server/store.ts';
 import { readConfig } from '#platform/server/config.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';

@@ -1,5 +1,5 @@
-import { settleOrRemind } from '#core/queues/server/actions.ts';
-import { listDueOffers, nextOfferEnd } from '#core/queues/server/store.ts';
+import { settleOrRemind } from '#core/lines/server/actions.ts';
+import { listDueOffers, nextOfferEnd } from '#core/lines/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { actOnEach, BATCH, repeatWhenDue } from './due.ts';
@@ -10,8 +10,7 @@ import type { Job, OnError } from './repeat.ts';
  * since locked lots are skipped (D-268, D-269). Returns the number of lots.
  */
 export async function settleDueOffers(db: Db, now: Date, onError: OnError): Promise<number> {
-  const due = await listDueOffers(db, now, BATCH);
-  const ids = due.map(({ lotId }) => lotId);
+  const ids = await listDueOffers(db, now, BATCH);
   return actOnEach(db, ids, (tx, lotId) => settleOrRemind(tx, lotId, now), onError);
 }
 

@@ -9,8 +9,7 @@ import { listMailsOf } from '#core/notices/server/outbox-store.ts';
 import { papersOfAll } from '#core/papers/server/store.ts';
 import { presentPurchasers } from '#core/purchasers/server/present.ts';
 import { findPurchasers } from '#core/purchasers/server/store.ts';
-import { presentPlace } from '#core/queues/server/present.ts';
-import { listAllPlacesOf, listWatchesOf } from '#core/queues/server/store.ts';
+import type { ServerModule } from '#core/server-module.ts';
 import { presentSession } from '#core/sessions/server/present.ts';
 import { listLiveSessions } from '#core/sessions/server/store.ts';
 import { presentUserTo } from '#core/users/server/present.ts';
@@ -54,7 +53,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
         ...ownPart(detail, caller.id),
         ...(isOwnRequest(detail.booking, caller.id) && {
           purchasers: await namedIn(reader, detail.booking.id),
-          ...(await saidByModules(reader, detail.booking.id)),
+          ...(await saidByModules((module) => module.exportBooking?.(reader, detail.booking.id))),
         }),
       })),
     ),
@@ -63,8 +62,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       createdAt: notice.createdAt,
       readAt: notice.readAt,
     })),
-    queuePlaces: (await listAllPlacesOf(reader, caller.id)).map(presentPlace),
-    watchedLots: await listWatchesOf(reader, caller.id),
+    ...(await saidByModules((module) => module.exportOwn?.(reader, caller.id))),
     mails: await listMailsOf(reader, caller.id),
     documents: documents.map(({ verdict, ...document }) => ({
       _id: document.id,
@@ -118,10 +116,11 @@ async function namedIn(reader: Reader, bookingId: string) {
   return presentPurchasers(await findPurchasers(reader, bookingId), []).purchasers;
 }
 
-/** What modules hold of a booking; also those that the park does not want any more, whose tables stay. */
-async function saidByModules(reader: Reader, bookingId: string) {
-  const parts = await Promise.all(modules.map((module) => module.exportBooking?.(reader, bookingId)));
-  return Object.assign({}, ...parts) as Record<string, unknown>;
+/** What modules hold of a person or a booking; also those that the park does not want any more, whose tables stay. */
+async function saidByModules(
+  ask: (module: ServerModule) => Promise<Record<string, unknown>> | undefined,
+): Promise<Record<string, unknown>> {
+  return Object.assign({}, ...(await Promise.all(modules.map(ask))));
 }
 
 /** Whether a booking is about this person: as its client, unless they made it as staff (D-83). */

@@ -1,6 +1,6 @@
 import { Alert, Button, Container, Stack, Tabs, Text } from '@mantine/core';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { BookingDetail } from '#core/bookings/web/BookingDetail.tsx';
@@ -9,7 +9,6 @@ import { MyBookings } from '#core/bookings/web/MyBookings.tsx';
 import { myBookingsFailure, ownPageQuery, useMyBookings } from '#core/bookings/web/my-bookings.ts';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { depositTask } from '#core/deposits/web/deposit-texts.ts';
-import { WaitingCard } from '#core/queues/web/WaitingCard.tsx';
 import { ConfirmEmailBar } from '#core/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#core/sessions/web/queries.ts';
 import { readStoredUser } from '#core/sessions/web/stored-user.ts';
@@ -21,8 +20,8 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
+import { usedModules } from '../modules.ts';
 import classes from './DashboardPage.module.css';
-import { OfferedBooking } from './dashboard/OfferedBooking.tsx';
 import { OverviewTab } from './dashboard/OverviewTab.tsx';
 import { ProfileTab } from './dashboard/ProfileTab.tsx';
 import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
@@ -48,7 +47,6 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
   const { query } = useMyBookings(user._id);
   const { news, clearNews } = useMembershipWatch(user);
   const { status, show, clear } = useStatus();
-  const [requested, setRequested] = useState<string | null>(null);
 
   const refresh = async () => {
     clear();
@@ -84,10 +82,9 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         <StatusMessage status={status} onClear={clear} />
         {/* the overview shows it below the next task */}
         {tab !== 'overview' && <ConfirmEmailBar user={user} />}
-        {tab !== 'profile' && !isAdministrator(user) && <WaitingCard onRequest={setRequested} />}
+        {tab !== 'profile' && !isAdministrator(user) && <ModuleCards />}
         <DashboardTabs user={user} tab={tab} />
       </Stack>
-      <OfferedBooking lotId={requested} onClose={() => setRequested(null)} />
       <BookingDetail
         id={search.get('booking')}
         sought={search.get('part')}
@@ -95,6 +92,13 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         onClose={() => change({ booking: null, part: null })}
       />
     </>
+  );
+}
+
+/** The cards of modules. */
+function ModuleCards() {
+  return (
+    <Suspense>{usedModules().map(({ name, dashboardCard: Card }) => Card && <Card key={name} />)}</Suspense>
   );
 }
 

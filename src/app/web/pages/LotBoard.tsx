@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { HeldLotSections } from '#core/bookings/web/booking-parts.tsx';
 import { SheetLink } from '#core/brochures/web/brochure-links.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
@@ -14,7 +15,7 @@ import { signInTexts } from '#core/sessions/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -33,7 +34,6 @@ const LotComparison = lazyDialog(
 const BookingDialog = lazyDialog(
   async () => (await import('#core/bookings/web/request/BookingDialog.tsx')).BookingDialog,
 );
-const LotLine = lazyWithFallback(async () => (await import('#core/queues/web/LotLine.tsx')).LotLine);
 const LotDrawer = lazyDialog(async () => (await import('#core/lots/web/LotDrawer.tsx')).LotDrawer);
 
 /** URL parameters that open an overlay on a phone. */
@@ -116,9 +116,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
       isLed && open ? (
         <SignInToBook lot={open} />
       ) : open && isHeld(open) ? (
-        <Suspense>
-          <LotLine key={open.id} lot={open} viewer={viewer} />
-        </Suspense>
+        <HeldLotSections key={open.id} lot={open} viewer={viewer} />
       ) : undefined,
   };
 
@@ -126,11 +124,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
     <>
       {place.gone && !isPartial && (
         <GoneNote text={lotRefusals.LOT_TAKEN.message} onClose={close}>
-          {isHydrated && (
-            <Suspense>
-              <LotLine lot={{ id: place.openId ?? '', type }} viewer={viewer} />
-            </Suspense>
-          )}
+          {isHydrated && <HeldLotSections lot={{ id: place.openId ?? '', type }} viewer={viewer} />}
         </GoneNote>
       )}
       {comparison.hasGone && !isPartial && (

@@ -1,6 +1,6 @@
 import { type AuditEntry, recordAudit } from '#core/audit/server/store.ts';
+import { lotAfter } from '#core/lines/server/actions.ts';
 import { moveStock } from '#core/lots/server/store.ts';
-import { lotAfter } from '#core/queues/server/actions.ts';
 import { findAccount } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';

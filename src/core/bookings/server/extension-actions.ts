@@ -1,5 +1,5 @@
 import { recordAudit } from '#core/audit/server/store.ts';
-import { countWaiting } from '#core/queues/server/store.ts';
+import { countWaiting } from '#core/lines/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#core/audit/server/store.ts';
 import { attachDocument } from '#core/documents/server/actions.ts';
+import { settleOffer, takeOffer } from '#core/lines/server/actions.ts';
+import { findOfferTo, listDueOffers, type PlaceRow } from '#core/lines/server/store.ts';
 import { readAgentDialogLot } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import {
@@ -15,8 +17,6 @@ import {
   moveStock,
   type Stock,
 } from '#core/lots/server/store.ts';
-import { settleOffer, takeOffer } from '#core/queues/server/actions.ts';
-import { findOfferTo, listDueOffers, type PlaceRow } from '#core/queues/server/store.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { actorOf, lockAccount } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -292,6 +292,14 @@ export async function freeExpired(tx: Tx, stock: Stock, now: Date): Promise<void
   else await settleOffer(tx, stock, now);
 }
 
+/** The same for somebody who wants to wait for the lot. @throws ALREADY_REQUESTED if a live request on it is their own */
+export async function freeUnlessOwn(tx: Tx, stock: Stock, actor: Actor, now: Date): Promise<void> {
+  const live = await liveBookingOf(tx, stock);
+  if (!live) await settleOffer(tx, stock, now);
+  else if ((await expireIfDue(tx, live, now)) !== 'expired' && isOwnRequest(live, actor))
+    throw new Problem(lotRefusals.ALREADY_REQUESTED, { found: live.status });
+}
+
 /** Expires the requests past their deadline, and settles the offers that are over, on many pieces of stock, all of which must be locked. */
 export async function freeAllExpired(
   tx: Tx,
@@ -299,27 +307,11 @@ export async function freeAllExpired(
   now: Date,
 ): Promise<void> {
   for (const booking of await lockExpiryDueOf(tx, stock, now)) await expireIfDue(tx, booking, now);
-  for (const due of await listDueOffers(tx, now, stock.lotIds.length)) {
-    if (!stock.lotIds.includes(due.lotId)) continue;
-    const unit = await findUnitOnLot(tx, due.lotId);
-    await settleOffer(tx, { lotId: due.lotId, unitId: unit?.id ?? null }, now);
+  for (const lotId of await listDueOffers(tx, now, stock.lotIds.length)) {
+    if (!stock.lotIds.includes(lotId)) continue;
+    const unit = await findUnitOnLot(tx, lotId);
+    await settleOffer(tx, { lotId, unitId: unit?.id ?? null }, now);
   }
-}
-
-/**
- * What a line asks about a lot that somebody wants to wait for: expires a request past its deadline, and tells whether a live one holds
- * the lot. @throws ALREADY_REQUESTED for the caller's own
- */
-export async function askAboutLot(
-  tx: Tx,
-  stock: Stock,
-  actor: Actor,
-  now: Date,
-): Promise<{ isHeld: boolean }> {
-  const live = await liveBookingOf(tx, stock);
-  if (!live || (await expireIfDue(tx, live, now)) === 'expired') return { isHeld: false };
-  if (isOwnRequest(live, actor)) throw new Problem(lotRefusals.ALREADY_REQUESTED, { found: live.status });
-  return { isHeld: true };
 }
 
 function isOwnRequest(live: BookingRow, actor: Actor): boolean {

@@ -1,11 +1,17 @@
 import { type ComponentType, createContext, Suspense, useContext } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import type { LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 
 type Option = { value: string; label: string };
 export type SectionProps = { booking: Booking; viewer: User };
 /** Of a section below the documents: `own` is set for the buyer, with the part of the booking that they came for. */
 export type DetailProps = SectionProps & { own?: { sought: string | null } };
+export type HeldLotProps = {
+  lot: { id: string; type: LotType };
+  /** The signed-in person or null. */
+  viewer: Pick<User, 'role'> | null;
+};
 
 /** What modules bring to bookings on the pages. */
 export type BookingParts = {
@@ -15,15 +21,19 @@ export type BookingParts = {
   bookingDetails: readonly { name: string; Section: ComponentType<DetailProps> }[];
   /** Opens the receipt of a payment: papers have it, the entries of the deposit show it. */
   Receipt?: ComponentType<{ bookingId: string; number: string }> | undefined;
+  /** What there is to do about a lot that somebody else holds, each with the name of its module. */
+  heldLotSections: readonly { name: string; Section: ComponentType<HeldLotProps> }[];
   /** Filters of the register: a parameter of its address and of its call, and what its choices are called. */
   bookingFilters: readonly { name: string; label: string; options: readonly [Option, ...Option[]] }[];
 };
 
-const PartsContext = createContext<BookingParts>({
+export const noParts: BookingParts = {
   bookingSections: [],
   bookingDetails: [],
+  heldLotSections: [],
   bookingFilters: [],
-});
+};
+const PartsContext = createContext(noParts);
 
 /** Provides the parts to the pages; made by the app, which alone knows the modules. */
 export const BookingPartsProvider = PartsContext.Provider;
@@ -38,6 +48,11 @@ export function BookingSections(props: SectionProps) {
 /** The sections below its documents. */
 export function BookingDetails(props: DetailProps) {
   return <Sections sections={useBookingParts().bookingDetails} of={props} />;
+}
+
+/** The sections of a held lot: beside its details, and in the form of a request that has lost it. */
+export function HeldLotSections(props: HeldLotProps) {
+  return <Sections sections={useBookingParts().heldLotSections} of={props} />;
 }
 
 type SectionsProps<P> = { sections: readonly { name: string; Section: ComponentType<P> }[]; of: P };

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type BookingParts, BookingPartsProvider } from '#core/bookings/web/booking-parts.tsx';
+import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import type { Deposit } from '#core/deposits/contract.ts';
 import { depositFields, depositRefusals, depositSuccess } from '#core/deposits/messages.ts';
 import { settleTexts } from '#core/deposits/section-messages.ts';
@@ -26,12 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const parts: BookingParts = {
-  bookingSections: [],
-  bookingDetails: [],
-  bookingFilters: [],
-  Receipt: ({ number }) => `to ${number}`,
-};
+const parts = { ...noParts, Receipt: ({ number }: { number: string }) => `to ${number}` };
 const none = { dueSen: 0, dueOn: null, receivedSen: 0, heldSen: 0, reportedSen: 0 };
 const live = bookingOf('62', 'pending_admin', { deposit: none });
 const ended = bookingOf('62', 'rejected', { deposit: none });

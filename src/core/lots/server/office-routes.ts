@@ -41,8 +41,8 @@ type Holds = StockHolds & {
   ) => Promise<ReadonlyMap<string, LotHolder>>;
   /** How many wait for each of these lots. */
   countWaiting: (reader: Reader, lotIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Whether a lot is offered to this person. */
-  isOfferedTo: (reader: Reader, lotId: string, userId: string) => Promise<boolean>;
+  /** The place in its line to which a lot is offered, if it belongs to one of these people. */
+  findOfferTo: (reader: Reader, lotId: string, userIds: readonly string[]) => Promise<object | undefined>;
 };
 
 /** Lots for staff: lists, one lot, and changes by the office. */
@@ -84,7 +84,8 @@ export function officeLotRoutes(serve: Serve, { config, db }: Context, holds: Ho
     const lot = await findLot(db, params.id);
     const may = lotCan.read(caller.actor, lot);
     // a lot on offer is read by whom it is offered to (D-271)
-    if (!may.allowed && !(lot && (await holds.isOfferedTo(db, lot.id, caller.actor.id)))) assertAllowed(may);
+    if (!may.allowed && !(lot && (await holds.findOfferTo(db, lot.id, [caller.actor.id]))))
+      assertAllowed(may);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
     const [one] = await shown([lot], caller.actor, now);
     return one ?? presentLot(lot);

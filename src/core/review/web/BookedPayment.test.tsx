@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
 import { bookingFields, bookingRefusals } from '#core/bookings/messages.ts';
-import { type BookingParts, BookingPartsProvider } from '#core/bookings/web/booking-parts.tsx';
+import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import type { Deposit, LedgerEntry } from '#core/deposits/contract.ts';
 import { depositFields } from '#core/deposits/messages.ts';
 import { entryTexts } from '#core/deposits/section-messages.ts';
@@ -24,11 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const parts: BookingParts = {
-  bookingSections: [],
-  bookingDetails: [{ name: 'deposits', Section: DepositSection }],
-  bookingFilters: [],
-};
+const parts = { ...noParts, bookingDetails: [{ name: 'deposits', Section: DepositSection }] };
 const booking = bookingOf('62', 'pending_admin');
 const id = booking._id;
 const due = (changes: Partial<Deposit> = {}) => depositOf(id, changes);

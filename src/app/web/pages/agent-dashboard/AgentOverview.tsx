@@ -8,7 +8,6 @@ import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
-import { WaitingMembers } from '#core/queues/web/WaitingMembers.tsx';
 import { OldestPending, StatusCounts } from '#core/review/web/OldestPending.tsx';
 import { oldestPendingQuery } from '#core/review/web/queries.ts';
 import type { Review } from '#core/review/web/use-booking-review.ts';
@@ -70,9 +69,10 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
           </>
         )}
       </QueryState>
-      {viewer.agencyId && <WaitingMembers agencyId={viewer.agencyId} />}
       <Suspense>
-        {usedModules().map(({ name, agencySection: Section }) => Section && <Section key={name} />)}
+        {usedModules().map(
+          ({ name, agencySection: Section }) => Section && <Section key={name} viewer={viewer} />,
+        )}
       </Suspense>
     </Stack>
   );

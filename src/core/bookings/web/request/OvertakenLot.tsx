@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import type { Lot } from '#core/lots/contract.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { lotStatusQuery } from '#core/lots/web/queries.ts';
-import { LotLine } from '#core/queues/web/LotLine.tsx';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { t } from '#shared/say.ts';
+import { HeldLotSections } from '../booking-parts.tsx';
 import { liveOwnBookingQuery } from '../my-bookings.ts';
 import classes from './OvertakenLot.module.css';
 
@@ -78,7 +78,7 @@ export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Prop
           </Alert>
         )}
       </div>
-      {isTaken && lot && <LotLine lot={lot} viewer={user} />}
+      {isTaken && lot && <HeldLotSections lot={lot} viewer={user} />}
       {isTaken && (
         // without asking: the next lot's form begins with what was typed
         <Button variant="light" onClick={onOther ?? onClose}>

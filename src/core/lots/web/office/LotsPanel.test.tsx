@@ -41,7 +41,7 @@ function open(answers: Handlers = {}, at = path) {
     }),
   );
   return {
-    ...renderPage({ at, path, page: <LotsPanel viewer={office} onLine={() => undefined} /> }),
+    ...renderPage({ at, path, page: <LotsPanel viewer={office} /> }),
     user: userEvent.setup(),
   };
 }

@@ -56,10 +56,16 @@ const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
 
 const narrowedBy = ['status', 'type', 'phase'];
 
+type Props = {
+  viewer: Viewer;
+  /** Shows who waits for a lot; undefined where the park keeps no lines. */
+  onLine?: ((lot: StaffLot) => void) | undefined;
+};
+
 /**
  * The office's lots: search in the list or on the plan, add, edit, lock, history, bulk import and price change.
  */
-export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: StaffLot) => void }) {
+export function LotsPanel({ viewer, onLine }: Props) {
   const { search } = useUrlState();
   const filters = {
     status: readChoice(search, 'status', lotStatusFilters),
@@ -183,8 +189,7 @@ type TableProps = {
   onEdit: (lot: StaffLot) => void;
   onLock: (lot: StaffLot) => void;
   onHistory: (lot: StaffLot) => void;
-  /** Shows who waits for a lot. */
-  onLine: (lot: StaffLot) => void;
+  onLine: Props['onLine'];
   /** Changes the prices of these lots. */
   onPrices: (ids: readonly string[]) => void;
   bulk: ReturnType<typeof useLotsInBulk>;
@@ -270,7 +275,7 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
           onClick={() => onLock(lot)}
         />
       )}
-      {lot.waiting !== undefined && lot.waiting > 0 && (
+      {onLine && lot.waiting !== undefined && lot.waiting > 0 && (
         <RowAction
           label={t('Line ({n})', { n: String(lot.waiting) })}
           about={t('for {about}', { about })}

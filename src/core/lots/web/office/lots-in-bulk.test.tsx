@@ -15,7 +15,7 @@ const office = userOf('admin');
 
 function open(answers: Handlers, at = path) {
   fakeNetwork(signedIn(office, { 'GET /lots': () => json([lotOf('12')]), ...answers }));
-  renderPage({ at, path, page: <LotsPanel viewer={office} onLine={() => undefined} /> });
+  renderPage({ at, path, page: <LotsPanel viewer={office} /> });
   return userEvent.setup();
 }
 

@@ -1,10 +1,4 @@
 import { pageLanguage } from '#shared/language.ts';
-import { t } from '#shared/say.ts';
-
-/** The members of an agency who wait, on its dashboard. */
-export const agencyLineTexts = {
-  title: t('Members waiting for lots'),
-} as const;
 
 /** '1st', '2nd', '3rd', '11th'. */
 export function nth(position: number): string {

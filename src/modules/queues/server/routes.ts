@@ -1,5 +1,6 @@
 import { agencyRefusals } from '#core/agencies/messages.ts';
 import { findAgency } from '#core/agencies/server/store.ts';
+import { countWaiting } from '#core/lines/server/store.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { findLot } from '#core/lots/server/store.ts';
 import { membershipCan } from '#core/memberships/policy.ts';
@@ -23,10 +24,9 @@ import {
 } from '../contract.ts';
 import { queueRefusals, queueSuccess } from '../messages.ts';
 import { queueCan, seesPlaceOf } from '../policy.ts';
-import { type AskBookings, endPlace as end, joinLine as join, watchLot as watch } from './place-actions.ts';
+import { endPlace as end, joinLine as join, watchLot as watch } from './actions.ts';
 import { presentPlace, presentWaiting } from './present.ts';
 import {
-  countWaiting,
   deleteWatch,
   findOpenPlace,
   findPlace,
@@ -37,11 +37,7 @@ import {
   listWatchesOf,
 } from './store.ts';
 
-export function queueRoutes(
-  serve: Serve,
-  { db, config: { queue, maxOpenRequests } }: Context,
-  { askBookings }: { askBookings: AskBookings },
-): void {
+export function queueRoutes(serve: Serve, { db, config: { queue, maxOpenRequests } }: Context): void {
   const lotNamed = async (id: string) => {
     const lot = await findLot(db, id);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
@@ -70,11 +66,7 @@ export function queueRoutes(
 
   serve(joinLine, async ({ caller, params: { id }, now, transact, say }) =>
     transact(async (tx) => {
-      const { place, isNew } = await join(tx, caller.actor.id, id, {
-        now,
-        terms: { ...queue, maxOpenRequests },
-        askBookings,
-      });
+      const { place, isNew } = await join(tx, caller.actor.id, id, { ...queue, maxOpenRequests }, now);
       const values = { n: String(place.position), lot: place.lotNumber };
       const reply = { ...presentPlace(place), message: say(queueSuccess.joined, values) };
       return isNew ? created(reply) : reply;
@@ -94,7 +86,7 @@ export function queueRoutes(
 
   serve(watchLot, async ({ params: { id }, now, act, say }) =>
     act(async (tx, actor) => {
-      const { lotNumber } = await watch(tx, actor, id, { now, askBookings });
+      const { lotNumber } = await watch(tx, actor, id, now);
       return created({
         watching: true,
         message: say(queueSuccess.watching, { lot: lotNumber }),

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
+import type { HeldLotProps } from '#core/bookings/web/booking-parts.tsx';
+import { isHeld } from '#core/lots/lifecycle.ts';
 import {
   getLine,
   joinLine,
@@ -9,28 +10,21 @@ import {
   type Place,
   unwatchLot,
   watchLot,
-} from '#core/queues/contract.ts';
-import { nth } from '#core/queues/line-messages.ts';
-import { queueCan } from '#core/queues/policy.ts';
-import type { User } from '#core/users/contract.ts';
+} from '#modules/queues/contract.ts';
+import { queueCan } from '#modules/queues/policy.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { lineChange, queuesKey, useEndPlace } from './queries.ts';
-
-type Props = {
-  lot: { id: string; type: LotType };
-  /** The signed-in person or null. */
-  viewer: Pick<User, 'role'> | null;
-};
+import { nth } from './nth.ts';
+import { lineChange, linesKey, useEndPlace } from './queries.ts';
 
 /** How to wait for a lot that somebody else holds: its line for members, a message for others; nothing for the office (D-265, D-273). */
-export function LotLine({ lot, viewer }: Props) {
+export function LotLine({ lot, viewer }: HeldLotProps) {
   const mayWatch = viewer !== null && queueCan.watch(viewer).allowed;
-  const query = useQuery({ ...ask(getLine, { params: { id: lot.id } }, queuesKey), enabled: mayWatch });
+  const query = useQuery({ ...ask(getLine, { params: { id: lot.id } }, linesKey), enabled: mayWatch });
   if (viewer === null) {
     const back = paths.type(lot.type, { lot: lot.id });
     return (

@@ -1,17 +1,18 @@
+import { freeUnlessOwn } from '#core/bookings/server/request-actions.ts';
+import { isOpenPlace } from '#core/lines/lifecycle.ts';
+import { endPlace as endAndPassOn, noticeTo, recordPlace, settleOffer } from '#core/lines/server/actions.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
-import { findLot, type LotRow, lockLotAndUnit, type Stock } from '#core/lots/server/store.ts';
+import { findLot, type LotRow, lockLotAndUnit } from '#core/lots/server/store.ts';
 import { notify } from '#core/notices/server/store.ts';
 import { actorOf, lockAccount } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { endOf, isOpenPlace, type PlaceAction } from '../lifecycle.ts';
+import { endOf, type PlaceAction } from '../lifecycle.ts';
 import { queueRefusals } from '../messages.ts';
 import { queueCan } from '../policy.ts';
-import { noticeTo, passOn, recordPlace, settleOffer } from './actions.ts';
 import {
-  changePlaces,
   countOpenOf,
   findOpenPlace,
   findPlace,
@@ -23,23 +24,12 @@ import {
 /** Lengths and limits of lines, as configured (D-276). */
 export type LineTerms = { offerHours: number; maxPlaces: number; maxOpenRequests: number };
 
-/**
- * What bookings know of a lot, injected as they are the layer above: expires a request past its deadline, refuses the caller's own live
- * one, and tells whether another holds the lot. The lot is locked. @throws ALREADY_REQUESTED
- */
-export type AskBookings = (tx: Tx, stock: Stock, actor: Actor, now: Date) => Promise<{ isHeld: boolean }>;
-
 /** Locks a lot that somebody waits for, after what is over was settled. @throws LOT_NOT_FOUND, LOT_FREE, LOT_GONE */
-async function lockHeldLot(
-  tx: Tx,
-  lotId: string,
-  { actor, now, askBookings }: { actor: Actor; now: Date; askBookings: AskBookings },
-): Promise<LotRow> {
+async function lockHeldLot(tx: Tx, lotId: string, actor: Actor, now: Date): Promise<LotRow> {
   const locked = await lockLotAndUnit(tx, lotId);
   if (!locked?.lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   const stock = { lotId, unitId: locked.unit?.id ?? null };
-  const { isHeld } = await askBookings(tx, stock, actor, now);
-  if (!isHeld) await settleOffer(tx, stock, now);
+  await freeUnlessOwn(tx, stock, actor, now);
   const lot = await findLot(tx, lotId);
   if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   if (lot.status === 'available') throw new Problem(queueRefusals.LOT_FREE, { found: lot.status });
@@ -56,7 +46,8 @@ export async function joinLine(
   tx: Tx,
   callerId: string,
   lotId: string,
-  { now, terms, askBookings }: { now: Date; terms: LineTerms; askBookings: AskBookings },
+  terms: LineTerms,
+  now: Date,
 ): Promise<{ place: ListedPlace; isNew: boolean }> {
   // serializes the joins of one person, which are limited
   const account = await lockAccount(tx, callerId);
@@ -64,7 +55,7 @@ export async function joinLine(
   const actor = actorOf(account);
   assertAllowed(queueCan.join(actor));
   if (terms.offerHours === 0) throw new Problem(queueRefusals.QUEUE_OFF);
-  const lot = await lockHeldLot(tx, lotId, { actor, now, askBookings });
+  const lot = await lockHeldLot(tx, lotId, actor, now);
   const known = await findOpenPlace(tx, lot.id, actor.id);
   if (known) return { place: known, isNew: false };
   const open = await countOpenOf(tx, actor.id);
@@ -74,8 +65,8 @@ export async function joinLine(
   const row = await insertPlace(tx, joined);
   const place = await findPlace(tx, row.id);
   if (!place) throw new Error(`The place ${row.id} vanished inside its own transaction`);
-  const facts = { lot: `lot ${lot.lotNumber}`, position: place.position };
-  await notify(tx, noticeTo('queue_joined', [actor.id], facts, now));
+  const facts = { lotNumber: lot.lotNumber, at: now, position: place.position };
+  await notify(tx, noticeTo('queue_joined', [actor.id], facts));
   await recordPlace(tx, row, 'join', { actor, now });
   return { place, isNew: true };
 }
@@ -102,27 +93,15 @@ export async function endPlace(
   const { place, lotNumber } = (await findPlace(tx, id)) ?? found;
   if (!isOpenPlace(place)) throw new Problem(queueRefusals.PLACE_OVER, { found: place.state });
   const state = endOf(action, place.state);
-  const verb = isRemoval ? 'remove' : state === 'declined' ? 'decline' : 'leave';
-  const by = { actor, now };
-  if (place.state === 'offered') await passOn(tx, stock, place, { state, verb, reason }, by);
-  else {
-    await changePlaces(tx, [place.id], { state, endedAt: now, endedBy: actor.id, reason });
-    await recordPlace(tx, place, verb, by, reason);
-  }
+  await endAndPassOn(tx, stock.unitId, place, { state, reason }, { actor, now });
   if (!isRemoval) return;
-  const facts = { lot: `lot ${lotNumber}`, reason };
-  await notify(tx, noticeTo('queue_closed', [place.userId], facts, now));
+  await notify(tx, noticeTo('queue_closed', [place.userId], { lotNumber, at: now, reason }));
 }
 
 /** Tells a person when a lot is free (D-273). @throws FORBIDDEN, LOT_NOT_FOUND, LOT_FREE, LOT_GONE */
-export async function watchLot(
-  tx: Tx,
-  actor: Actor,
-  lotId: string,
-  how: { now: Date; askBookings: AskBookings },
-): Promise<LotRow> {
+export async function watchLot(tx: Tx, actor: Actor, lotId: string, now: Date): Promise<LotRow> {
   assertAllowed(queueCan.watch(actor));
-  const lot = await lockHeldLot(tx, lotId, { actor, ...how });
-  await insertWatch(tx, lot.id, actor.id, how.now);
+  const lot = await lockHeldLot(tx, lotId, actor, now);
+  await insertWatch(tx, lot.id, actor.id, now);
   return lot;
 }

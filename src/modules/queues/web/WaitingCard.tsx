@@ -1,9 +1,8 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listMyPlaces, type Place, unwatchLot } from '#core/queues/contract.ts';
-import { isOpenPlace } from '#core/queues/lifecycle.ts';
-import { nth } from '#core/queues/line-messages.ts';
+import { isOpenPlace } from '#core/lines/lifecycle.ts';
+import { listMyPlaces, type Place, unwatchLot } from '#modules/queues/contract.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
@@ -11,15 +10,24 @@ import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { lineChange, queuesKey, useEndPlace } from './queries.ts';
+import { nth } from './nth.ts';
+import { OfferedBooking } from './OfferedBooking.tsx';
+import { lineChange, linesKey, useEndPlace } from './queries.ts';
 import classes from './WaitingCard.module.css';
 
-/**
- * The lots that a person waits for, those offered to them first; nothing for who waits for none. `onRequest` opens the form of an
- * offered lot.
- */
-export function WaitingCard({ onRequest }: { onRequest: (lotId: string) => void }) {
-  const { data } = useQuery(ask(listMyPlaces, {}, queuesKey));
+/** The lots that a person waits for, those offered to them first, each with the form of a request; nothing for who waits for none. */
+export function WaitingCard() {
+  const [requested, setRequested] = useState<string | null>(null);
+  return (
+    <>
+      <Places onRequest={setRequested} />
+      <OfferedBooking lotId={requested} onClose={() => setRequested(null)} />
+    </>
+  );
+}
+
+function Places({ onRequest }: { onRequest: (lotId: string) => void }) {
+  const { data } = useQuery(ask(listMyPlaces, {}, linesKey));
   const places = data?.places.filter(isOpenPlace) ?? [];
   const watches = data?.watches ?? [];
   if (places.length + watches.length === 0) return null;

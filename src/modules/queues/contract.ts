@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agencyRefusals } from '#core/agencies/messages.ts';
+import { placeStates } from '#core/lines/lifecycle.ts';
 import { lotStatusShape, lotTypeShape } from '#core/lots/contract.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { membershipRefusals } from '#core/memberships/messages.ts';
@@ -7,7 +8,7 @@ import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { placeActions, placeStates } from './lifecycle.ts';
+import { placeActions } from './lifecycle.ts';
 import { queueRefusals } from './messages.ts';
 
 /** A place in the line of a lot, to whose it is. Times are ISO 8601. */

@@ -1,8 +1,9 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listLine, type WaitingPerson } from '#core/queues/contract.ts';
-import { queueRefusals } from '#core/queues/messages.ts';
+import type { LineDialogProps } from '#core/web-module.ts';
+import { listLine, type WaitingPerson } from '#modules/queues/contract.ts';
+import { queueRefusals } from '#modules/queues/messages.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
@@ -12,25 +13,23 @@ import { formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { queuesKey, useEndPlace } from './queries.ts';
-
-type Props = { lot: { id: string; lotNumber: string } | null; onClose: () => void };
+import { linesKey, useEndPlace } from './queries.ts';
 
 /** Who waits for a lot, for the office, which may take them off its line. */
-export function LineDialog({ lot, onClose }: Props) {
+export function LineDialog({ lot, opened, onClose }: LineDialogProps) {
   const [latest, setLatest] = useState(lot);
   // keeps the content during the closing transition
   if (lot !== null && lot.id !== latest?.id) setLatest(lot);
   const title = t('Line for lot {lot}', { lot: latest?.lotNumber ?? '' });
   return (
-    <Dialog opened={lot !== null} onClose={onClose} title={title} size="lg" fillsPhone>
+    <Dialog opened={opened} onClose={onClose} title={title} size="lg" fillsPhone>
       {latest && <Line key={latest.id} lotId={latest.id} />}
     </Dialog>
   );
 }
 
 function Line({ lotId }: { lotId: string }) {
-  const query = useQuery(ask(listLine, { params: { id: lotId } }, queuesKey));
+  const query = useQuery(ask(listLine, { params: { id: lotId } }, linesKey));
   const [removing, setRemoving] = useState<WaitingPerson | null>(null);
   return (
     <>

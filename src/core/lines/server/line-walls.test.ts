@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildLot } from '#core/lots/server/factory.ts';
-import { buildUser } from '#core/users/server/factory.ts';
 import { databaseFault } from '#platform/server/db/faults.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { type Person, stageLine } from '#test/queue-stage.ts';
+import { stageLine } from '#test/queue-stage.ts';
 
 let t: TestApp;
 let s: Awaited<ReturnType<typeof stageLine>>;
@@ -17,26 +16,6 @@ beforeEach(() => s.begin());
 afterAll(async () => {
   expect(await findBreaches(t.db)).toEqual([]);
   await t.close();
-});
-
-describe('watching (D-273)', () => {
-  it('is offered while a lot is held, and ends at will', async () => {
-    const who = await buildUser(t.db);
-    const watch = (by: Person, id = s.line.lot.id) => t.call(by, `POST /lots/${id}/watch`, { body: {} });
-    expect((await watch(who, (await buildLot(t.db)).id)).body.code).toBe('LOT_FREE');
-    await watch(who);
-    await watch(who);
-    expect((await t.call(who, `GET /lots/${s.line.lot.id}/queue`)).body).toMatchObject({
-      watching: true,
-      may: 'watch',
-      waiting: null,
-      mine: null,
-    });
-    expect((await s.placesOf(who)).watches).toMatchObject([{ lotId: s.line.lot.id }]);
-    expect((await t.call(who, `DELETE /lots/${s.line.lot.id}/watch`)).body.watching).toBe(false);
-    await s.cancel();
-    expect(await s.told(who)).toEqual([]);
-  });
 });
 
 describe('the database (D-264, D-266)', () => {

@@ -1,5 +1,5 @@
 import { refusals } from '#shared/problem.ts';
-import { t, texts } from '#shared/say.ts';
+import { texts } from '#shared/say.ts';
 
 export const queueRefusals = refusals({
   PLACE_NOT_FOUND: [404, 'Place not found'],
@@ -20,12 +20,3 @@ export const queueSuccess = texts({
   watching: 'We will tell you when lot {lot} is free.',
   notWatching: 'You will not be told.',
 });
-
-/** Why a place was passed over, as notices say it. */
-export const passedOverBecause = texts({
-  noMember: 'you are no member of an active agency at the moment',
-  tooManyOpen: 'you have as many open requests as one person may have',
-});
-
-/** Reasons that the history of a lot stores for a change by its line. */
-export const lineReasons = { offerEnded: t('Offer ended') } as const;

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { WaitingPerson } from '#core/queues/contract.ts';
-import { agencyLineTexts } from '#core/queues/line-messages.ts';
+import type { WaitingPerson } from '#modules/queues/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -18,7 +17,11 @@ const waiting: WaitingPerson = {
 function show(people: WaitingPerson[]) {
   const asked = vi.fn(() => json(people));
   fakeNetwork(signedIn(userOf('agent_admin'), { 'GET /agencies/meridian/queue': asked }));
-  renderPage({ at: '/', path: '/', page: <WaitingMembers agencyId="meridian" /> });
+  renderPage({
+    at: '/',
+    path: '/',
+    page: <WaitingMembers viewer={userOf('agent_admin', { agencyId: 'meridian' })} />,
+  });
   return asked;
 }
 
@@ -31,7 +34,7 @@ it('lists who of the agency waits for which lot, and until when one is offered (
     offerUntil: '2026-03-04T04:00:00.000Z',
   };
   show([waiting, { ...offered, state: 'offered' }]);
-  const table = within(await screen.findByRole('table', { name: agencyLineTexts.title }));
+  const table = within(await screen.findByRole('table', { name: 'Members waiting for lots' }));
   const rows = table.getAllByRole('row').slice(1);
   expect(rows[0]?.textContent).toContain('2nd in line, ticket 5');
   expect(rows[1]?.textContent).toMatch(/Lot 14.*Offered until Mar 04, 2026/);
@@ -40,5 +43,5 @@ it('lists who of the agency waits for which lot, and until when one is offered (
 it('is not there while nobody waits', async () => {
   const asked = show([]);
   await waitFor(() => expect(asked).toHaveBeenCalled());
-  expect(screen.queryByText(agencyLineTexts.title)).toBeNull();
+  expect(screen.queryByText('Members waiting for lots')).toBeNull();
 });

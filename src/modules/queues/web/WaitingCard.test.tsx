@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Place } from '#core/queues/contract.ts';
-import { nth } from '#core/queues/line-messages.ts';
+import type { Place } from '#modules/queues/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
+import { nth } from './nth.ts';
 import { WaitingCard } from './WaitingCard.tsx';
 
 afterEach(() => {
@@ -35,15 +35,15 @@ const watch = { lotId: 'lot-9', lotNumber: '9', lotType: 'B' } as const;
 function show(places: Place[], watches: object[] = [], answers: Handlers = {}) {
   const now = { places, watches };
   fakeNetwork(signedIn(userOf('user'), { 'GET /users/me/queue': () => json(now), ...answers }));
-  const requested: string[] = [];
-  renderPage({ at: '/', path: '/', page: <WaitingCard onRequest={(lotId) => requested.push(lotId)} /> });
-  return { user: userEvent.setup(), now, requested };
+  renderPage({ at: '/', path: '/', page: <WaitingCard /> });
+  return { user: userEvent.setup(), now };
 }
 
 it('shows an offer first, with the time that is left; it is requested, or declined after a question (D-266, D-268)', async () => {
   let isAway = true;
   const offered = placeOf('12', { state: 'offered', offerUntil: inHours(44) });
-  const { user, now, requested } = show([placeOf('7', { position: 2 }), offered], [], {
+  const { user, now } = show([placeOf('7', { position: 2 }), offered], [], {
+    'GET /lots/lot-12': () => json({ message: 'Lot 12 was sold', code: 'LOT_NOT_FOUND' }, 404),
     'PUT /queue-places/p12': ({ init }) => {
       if (isAway) return Promise.reject(new TypeError('offline'));
       expect(JSON.parse(String(init.body))).toEqual({ action: 'decline' });
@@ -55,7 +55,7 @@ it('shows an offer first, with the time that is left; it is requested, or declin
   expect(offer.getByText('Lot 12 is offered to you')).toBeTruthy();
   expect(offer.getByText(/^1 day 20 hours left\./)).toBeTruthy();
   await user.click(offer.getByRole('button', { name: 'Request it now' }));
-  expect(requested).toEqual(['lot-12']);
+  expect(await screen.findByText('Lot 12 was sold')).toBeTruthy();
   const decline = async () => {
     await user.click(offer.getByRole('button', { name: 'Decline' }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { WaitingPerson } from '#core/queues/contract.ts';
-import { queueRefusals } from '#core/queues/messages.ts';
+import type { WaitingPerson } from '#modules/queues/contract.ts';
+import { queueRefusals } from '#modules/queues/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -46,7 +46,7 @@ it('shows the office who waits in their order, and takes one off with a reason, 
   };
   fakeNetwork(signedIn(userOf('admin'), answers));
   const lot = { id: 'lot-1', lotNumber: '12' };
-  renderPage({ at: '/', path: '/', page: <LineDialog lot={lot} onClose={() => undefined} /> });
+  renderPage({ at: '/', path: '/', page: <LineDialog lot={lot} opened onClose={() => undefined} /> });
   const user = userEvent.setup();
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent?.slice(0, 7))).toEqual(['1. Aina', '2. GohM']);

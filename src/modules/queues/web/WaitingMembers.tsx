@@ -1,13 +1,14 @@
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listLinesOfAgency, type WaitingPerson } from '#core/queues/contract.ts';
-import { agencyLineTexts, nth } from '#core/queues/line-messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { listLinesOfAgency, type WaitingPerson } from '#modules/queues/contract.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { queuesKey } from './queries.ts';
+import { nth } from './nth.ts';
+import { linesKey } from './queries.ts';
 
 const columns: Column<WaitingPerson>[] = [
   {
@@ -27,13 +28,15 @@ const columns: Column<WaitingPerson>[] = [
 ];
 
 /** The members of an agency who wait for lots (D-274); nothing while nobody does. */
-export function WaitingMembers({ agencyId }: { agencyId: string }) {
-  const lines = useQuery(ask(listLinesOfAgency, { params: { id: agencyId } }, queuesKey));
+export function WaitingMembers({ viewer: { agencyId } }: { viewer: User }) {
+  const query = ask(listLinesOfAgency, { params: { id: agencyId ?? '' } }, linesKey);
+  const lines = useQuery({ ...query, enabled: agencyId !== null });
   if (!lines.data || lines.data.length === 0) return null;
+  const title = t('Members waiting for lots');
   return (
     <Card withBorder component="section">
-      <PanelHeading title={agencyLineTexts.title} />
-      <CardTable label={agencyLineTexts.title} columns={columns} rows={lines.data} framed={false} />
+      <PanelHeading title={title} />
+      <CardTable label={title} columns={columns} rows={lines.data} framed={false} />
     </Card>
   );
 }

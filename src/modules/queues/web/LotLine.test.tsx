@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LotLine as Line, Place } from '#core/queues/contract.ts';
-import { queueRefusals } from '#core/queues/messages.ts';
+import type { LotLine as Line, Place } from '#modules/queues/contract.ts';
+import { queueRefusals } from '#modules/queues/messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';

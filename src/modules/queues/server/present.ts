@@ -1,5 +1,5 @@
+import { isOpenPlace } from '#core/lines/lifecycle.ts';
 import type { Place, WaitingPerson } from '../contract.ts';
-import { isOpenPlace } from '../lifecycle.ts';
 import type { ListedPlace } from './store.ts';
 
 /** A place for its owner: nothing of who else stands in the line (D-274). */

@@ -1,0 +1,228 @@
+import { recordAudit } from '#core/audit/server/store.ts';
+import type { LotStatus } from '#core/lots/lifecycle.ts';
+import { lotRefusals } from '#core/lots/messages.ts';
+import type { ChangeContext } from '#core/lots/server/office-actions.ts';
+import { findLot, lockLotAndUnit, lockStock, moveStock, type Stock } from '#core/lots/server/store.ts';
+import { mayBookLots } from '#core/memberships/policy.ts';
+import type { NoticeFacts } from '#core/notices/fact-labels.ts';
+import type { NoticeKind } from '#core/notices/lifecycle.ts';
+import { type Notice, notify } from '#core/notices/server/store.ts';
+import { actorOf } from '#core/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { formatParkTime, HOUR_MS } from '#shared/dates.ts';
+import { Problem } from '#shared/problem.ts';
+import { type EndedPlaceState, offerTimes } from '../lifecycle.ts';
+import { lineReasons, passedOverBecause } from '../messages.ts';
+import {
+  changePlaces,
+  deleteWatchesOf,
+  endWatches,
+  listWaiting,
+  openPlacesOf,
+  type PlaceRow,
+  type Waiting,
+} from './store.ts';
+
+/** What the audit trail calls each end of a place. */
+const endVerbs = {
+  taken: 'take',
+  lapsed: 'lapse',
+  declined: 'decline',
+  left: 'leave',
+  removed: 'remove',
+  closed: 'close',
+} as const satisfies Record<EndedPlaceState, string>;
+type PlaceVerb = 'join' | 'offer' | (typeof endVerbs)[EndedPlaceState];
+
+/** Tells people about the line of a lot (D-275). */
+export function noticeTo(
+  kind: NoticeKind,
+  userIds: readonly string[],
+  { lotNumber, at, ...facts }: { lotNumber: string; at: Date } & NoticeFacts,
+): Notice {
+  const factsFor = () => ({ lot: `lot ${lotNumber}`, ...facts });
+  return { kind, recipients: { self: userIds }, factsFor, doer: null, at };
+}
+
+/** An entry of the audit trail about a place. */
+export function recordPlace(
+  tx: Tx,
+  { id, lotId, userId, number }: Pick<PlaceRow, 'id' | 'lotId' | 'userId' | 'number'>,
+  verb: PlaceVerb,
+  { actor, now }: ChangeContext,
+  why = '',
+): Promise<void> {
+  const detail = { placeId: id, personId: userId, number };
+  const target = { type: 'lot', id: lotId } as const;
+  return recordAudit(tx, { actor, action: `queue.${verb}`, target, detail, why, at: now });
+}
+
+/** Whether a person could book the lot they wait for: with a live account, as a member of an active agency (D-266). */
+const isEligible = ({ person, isClosed }: Waiting) => !isClosed && mayBookLots(actorOf(person)).allowed;
+
+/** Whether a request more is within the limit of a person's open ones (D-266). */
+const mayRequestMore = ({ place, openRequests }: Waiting) => openRequests < place.maxOpenRequests;
+
+const idsOf = (people: readonly Waiting[]) => people.map(({ place }) => place.userId);
+
+/** Who has the offer of a lot; the lot is locked. */
+async function findHolder(tx: Tx, lotId: string): Promise<Waiting | undefined> {
+  return (await listWaiting(tx, lotId)).find(({ place }) => place.state === 'offered');
+}
+
+/** Ends open places in one state; each is an entry of the audit trail. */
+async function endPlaces(
+  tx: Tx,
+  line: readonly Pick<Waiting, 'place'>[],
+  state: EndedPlaceState,
+  { actor, now }: ChangeContext,
+  more: Partial<Pick<PlaceRow, 'reason' | 'bookingId'>> = {},
+): Promise<void> {
+  const ids = line.map(({ place }) => place.id);
+  await changePlaces(tx, ids, { state, endedAt: now, endedBy: actor?.id ?? null, ...more });
+  for (const { place } of line) await recordPlace(tx, place, endVerbs[state], { actor, now }, more.reason);
+}
+
+/**
+ * What a lot becomes that nothing holds any more: it stays reserved and is offered to the first in line who may book, or is available
+ * and its line ends (D-266, D-267). The lot is locked, its last offer has ended; the caller moves the stock.
+ */
+async function offerNext(tx: Tx, lotId: string, by: ChangeContext): Promise<'reserved' | 'available'> {
+  const line = await listWaiting(tx, lotId);
+  const next = line.find((each) => isEligible(each) && mayRequestMore(each));
+  if (!next) {
+    await endPlaces(tx, line, 'closed', by);
+    const told = [...idsOf(line), ...(await endWatches(tx, lotId))];
+    const lotNumber = told.length > 0 ? ((await findLot(tx, lotId))?.lotNumber ?? '') : '';
+    await notify(tx, noticeTo('lot_free', told, { lotNumber, at: by.now }));
+    return 'available';
+  }
+  const { place, lotNumber } = next;
+  const { until, remindAt } = offerTimes(place.offerHours, by.now);
+  await changePlaces(tx, [place.id], { state: 'offered', offeredAt: by.now, offerUntil: until, remindAt });
+  const passed = line.slice(0, line.indexOf(next)).filter(({ isClosed }) => !isClosed);
+  const facts = { lotNumber, at: by.now };
+  const passedOver = (people: Waiting[], reason: string) =>
+    noticeTo('queue_passed_over', idsOf(people), { ...facts, reason });
+  await notify(
+    tx,
+    noticeTo('queue_offered', [place.userId], { ...facts, deadline: until.toISOString() }),
+    passedOver(
+      passed.filter((each) => !isEligible(each)),
+      passedOverBecause.noMember,
+    ),
+    passedOver(passed.filter(isEligible), passedOverBecause.tooManyOpen),
+  );
+  await recordPlace(tx, place, 'offer', { actor: null, now: by.now });
+  return 'reserved';
+}
+
+/** Ends the line of a lot that is sold or withdrawn (D-270). The lot is locked. */
+async function closeLine(tx: Tx, lotId: string, by: ChangeContext): Promise<void> {
+  const line = await listWaiting(tx, lotId);
+  const [first] = line;
+  if (!first) return;
+  await endPlaces(tx, line, 'closed', by);
+  const told = idsOf(line.filter(({ isClosed }) => !isClosed));
+  await notify(tx, noticeTo('queue_closed', told, { lotNumber: first.lotNumber, at: by.now }));
+}
+
+/** What a lot becomes that its booking leaves as `to`: with a line an available one is offered, and one that is sold ends it. */
+export async function lotAfter(
+  tx: Tx,
+  { lotId }: Pick<Stock, 'lotId'>,
+  to: LotStatus,
+  by: ChangeContext,
+): Promise<LotStatus> {
+  if (lotId === null) return to;
+  if (to === 'available') return offerNext(tx, lotId, by);
+  if (to === 'sold') await closeLine(tx, lotId, by);
+  return to;
+}
+
+/**
+ * What a lot becomes that the office sets to `to` by hand (D-270): locking and selling end the line, an offer is not ended by
+ * setting the lot available. The lot is locked. @throws LOT_OFFERED
+ */
+export async function lotSetByOffice(
+  tx: Tx,
+  lotId: string,
+  to: LotStatus,
+  by: ChangeContext,
+): Promise<LotStatus> {
+  const isEnd = to === 'sold' || to === 'locked';
+  const until = isEnd ? undefined : (await findHolder(tx, lotId))?.place.offerUntil;
+  if (until) {
+    throw new Problem(lotRefusals.LOT_OFFERED, {
+      values: { time: (say) => formatParkTime(until, say.language) },
+    });
+  }
+  if (to === 'available') return offerNext(tx, lotId, by);
+  if (isEnd) await closeLine(tx, lotId, by);
+  return to;
+}
+
+/** Ends an open place; a lot that was offered to it goes to the next or is available. The lot and its unit are locked. */
+export async function endPlace(
+  tx: Tx,
+  unitId: string | null,
+  place: PlaceRow,
+  { state, reason }: { state: EndedPlaceState; reason?: string | undefined },
+  by: ChangeContext,
+): Promise<void> {
+  await endPlaces(tx, [{ place }], state, by, reason === undefined ? {} : { reason });
+  if (place.state !== 'offered') return;
+  const becomes = await offerNext(tx, place.lotId, by);
+  const mover = { actor: by.actor, reason: lineReasons.offerEnded, at: by.now };
+  await moveStock(tx, { lotId: place.lotId, unitId }, 'reserved', becomes, mover);
+}
+
+/**
+ * Ends the offer of a lot that is over, or whose holder cannot book any more, and passes it on (D-268, D-269): first of all whatever
+ * touches the lot. The lot and its unit are locked, and no booking holds them. Returns whether it did.
+ */
+export async function settleOffer(tx: Tx, { lotId, unitId }: Stock, now: Date): Promise<boolean> {
+  const holder = lotId === null ? undefined : await findHolder(tx, lotId);
+  if (!holder) return false;
+  const { place, lotNumber, person } = holder;
+  const isOver = place.offerUntil !== null && place.offerUntil <= now;
+  if (!isOver && isEligible(holder)) return false;
+  await endPlace(tx, unitId, place, { state: 'lapsed' }, { actor: null, now });
+  if (holder.isClosed) return true;
+  const why = isOver
+    ? { deadline: place.offerUntil?.toISOString() ?? '' }
+    : { agency: person.agencyName ?? '' };
+  await notify(tx, noticeTo('queue_offer_over', [place.userId], { lotNumber, at: now, ...why }));
+  return true;
+}
+
+/** Settles the offer of one lot, or reminds its holder, for the job; skips a lot that is locked. Returns whether it did. */
+export async function settleOrRemind(tx: Tx, lotId: string, now: Date): Promise<boolean> {
+  if (!(await lockStock(tx, { lotId, unitId: null }, 'skip'))) return false;
+  const locked = await lockLotAndUnit(tx, lotId);
+  if (await settleOffer(tx, { lotId, unitId: locked?.unit?.id ?? null }, now)) return true;
+  const holder = await findHolder(tx, lotId);
+  if (!holder) return false;
+  const { place, lotNumber } = holder;
+  if (!place.offerUntil || !place.remindAt || place.remindAt > now) return false;
+  await changePlaces(tx, [place.id], { remindAt: null });
+  const hours = Math.max(1, Math.round((place.offerUntil.getTime() - now.getTime()) / HOUR_MS));
+  const facts = { lotNumber, at: now, hours, deadline: place.offerUntil.toISOString() };
+  await notify(tx, noticeTo('queue_offer_ending', [place.userId], facts));
+  return true;
+}
+
+/** The booking that an offer became (D-267). */
+export function takeOffer(tx: Tx, place: PlaceRow, bookingId: string, by: ChangeContext): Promise<void> {
+  return endPlaces(tx, [{ place }], 'taken', by, { bookingId });
+}
+
+/** Ends all places and watches of an account that closes; what was offered to it goes on (D-272). The account is locked. */
+export async function endPlacesOf(tx: Tx, userId: string, by: ChangeContext): Promise<void> {
+  for (const { id, lotId } of await openPlacesOf(tx, userId)) {
+    const locked = await lockLotAndUnit(tx, lotId);
+    const current = (await listWaiting(tx, lotId)).find(({ place }) => place.id === id)?.place;
+    if (locked && current) await endPlace(tx, locked.unit?.id ?? null, current, { state: 'closed' }, by);
+  }
+  await deleteWatchesOf(tx, userId);
+}

@@ -1,0 +1,153 @@
+import { and, asc, count, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { agencies } from '#core/agencies/server/tables.ts';
+import { lots } from '#core/lots/server/tables.ts';
+import { actorColumns } from '#core/users/server/store.ts';
+import { users } from '#core/users/server/tables.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { openPlaceStates } from '../lifecycle.ts';
+import { lotPlaces, lotWatches } from './tables.ts';
+
+export type PlaceRow = typeof lotPlaces.$inferSelect;
+
+/** Whether a place stands in its line. */
+export const isOpen = inArray(lotPlaces.state, [...openPlaceStates]);
+
+/** Open requests of a buyer, whose number is limited; those of staff are not (D-94). */
+const openRequests =
+  sql<number>`CASE WHEN ${users.role} = 'user' THEN (SELECT count(*) FROM bookings b WHERE b.created_by = ${users.id}
+  AND b.status IN ('pending_agent', 'pending_admin')) ELSE 0 END`.mapWith(Number);
+
+/** Those who wait for a lot, in their order, with what their right to book depends on; the lot is locked. */
+export async function listWaiting(tx: Tx, lotId: string) {
+  return tx
+    .select({
+      place: lotPlaces,
+      lotNumber: lots.lotNumber,
+      person: actorColumns,
+      isClosed: sql<boolean>`${users.deletedAt} IS NOT NULL`,
+      openRequests,
+    })
+    .from(lotPlaces)
+    .innerJoin(lots, eq(lots.id, lotPlaces.lotId))
+    .innerJoin(users, eq(users.id, lotPlaces.userId))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(eq(lotPlaces.lotId, lotId), isOpen))
+    .orderBy(asc(lotPlaces.number));
+}
+export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** The number of open places of each of these lots. */
+export async function countWaiting(reader: Reader, lotIds: readonly string[]): Promise<Map<string, number>> {
+  if (lotIds.length === 0) return new Map();
+  const counted = await reader
+    .select({ lotId: lotPlaces.lotId, waiting: count() })
+    .from(lotPlaces)
+    .where(and(inArray(lotPlaces.lotId, [...lotIds]), isOpen))
+    .groupBy(lotPlaces.lotId);
+  return new Map(counted.map(({ lotId, waiting }) => [lotId, waiting]));
+}
+
+/** Which of these lots somebody waits for or watches. */
+export async function findLined(reader: Reader, lotIds: readonly string[]): Promise<Set<string>> {
+  if (lotIds.length === 0) return new Set();
+  const rows = await union(
+    reader
+      .select({ lotId: lotPlaces.lotId })
+      .from(lotPlaces)
+      .where(and(inArray(lotPlaces.lotId, [...lotIds]), isOpen)),
+    reader
+      .select({ lotId: lotWatches.lotId })
+      .from(lotWatches)
+      .where(inArray(lotWatches.lotId, [...lotIds])),
+  );
+  return new Set(rows.map(({ lotId }) => lotId));
+}
+
+/** The place to which a lot is offered, if it belongs to one of these people. */
+export async function findOfferTo(
+  reader: Reader,
+  lotId: string,
+  userIds: readonly string[],
+): Promise<PlaceRow | undefined> {
+  if (!isId(lotId)) return undefined;
+  const [found] = await reader
+    .select()
+    .from(lotPlaces)
+    .where(
+      and(
+        eq(lotPlaces.lotId, lotId),
+        eq(lotPlaces.state, 'offered'),
+        inArray(lotPlaces.userId, [...userIds]),
+      ),
+    );
+  return found;
+}
+
+/** Changes open places, whose lot is locked. */
+export async function changePlaces(
+  tx: Tx,
+  ids: readonly string[],
+  set: Partial<Omit<PlaceRow, 'id' | 'lotId' | 'userId' | 'number'>>,
+): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(lotPlaces)
+      .set(set)
+      .where(inArray(lotPlaces.id, [...ids]));
+}
+
+/** A person's open places, by lot. */
+export function openPlacesOf(tx: Tx, userId: string): Promise<PlaceRow[]> {
+  return tx
+    .select()
+    .from(lotPlaces)
+    .where(and(eq(lotPlaces.userId, userId), isOpen))
+    .orderBy(asc(lotPlaces.lotId));
+}
+
+/** The lots of offers that are over, whose holder cannot book any more, or of which to remind. */
+export async function listDueOffers(reader: Reader, now: Date, limit: number): Promise<string[]> {
+  const cannotBook = sql`${users.deletedAt} IS NOT NULL OR ${users.agencyStatus} <> 'approved' OR ${agencies.isActive} IS NOT TRUE`;
+  const due = await reader
+    .select({ lotId: lotPlaces.lotId })
+    .from(lotPlaces)
+    .innerJoin(users, eq(users.id, lotPlaces.userId))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(
+      and(
+        eq(lotPlaces.state, 'offered'),
+        or(lte(lotPlaces.offerUntil, now), lte(lotPlaces.remindAt, now), cannotBook),
+      ),
+    )
+    .orderBy(asc(lotPlaces.offerUntil))
+    .limit(limit);
+  return due.map(({ lotId }) => lotId);
+}
+
+/** When the next offer ends or its holder is to be reminded. */
+export async function nextOfferEnd(reader: Reader): Promise<Date | undefined> {
+  const [next] = await reader
+    .select({
+      at: sql<Date | null>`min(least(${lotPlaces.offerUntil}, ${lotPlaces.remindAt}))`.mapWith(
+        lotPlaces.offerUntil,
+      ),
+    })
+    .from(lotPlaces)
+    .where(eq(lotPlaces.state, 'offered'));
+  return next?.at ?? undefined;
+}
+
+/** Ends the watches of a lot; returns who had them and still has an account. */
+export async function endWatches(tx: Tx, lotId: string): Promise<string[]> {
+  const ended = await tx
+    .delete(lotWatches)
+    .where(eq(lotWatches.lotId, lotId))
+    .returning({ userId: lotWatches.userId });
+  return ended.map(({ userId }) => userId);
+}
+
+export async function deleteWatchesOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(lotWatches).where(eq(lotWatches.userId, userId));
+}

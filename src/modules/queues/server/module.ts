@@ -1,0 +1,13 @@
+import { defineModule } from '#core/server-module.ts';
+import { presentPlace } from './present.ts';
+import { queueRoutes } from './routes.ts';
+import { listAllPlacesOf, listWatchesOf } from './store.ts';
+
+export const queueModule = defineModule({
+  name: 'queues',
+  routes: (serveAs, parts) => queueRoutes(serveAs('Lots and units'), parts),
+  exportOwn: async (reader, userId) => ({
+    queuePlaces: (await listAllPlacesOf(reader, userId)).map(presentPlace),
+    watchedLots: await listWatchesOf(reader, userId),
+  }),
+});
