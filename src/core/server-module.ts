@@ -18,6 +18,8 @@ export type ModuleContext = Context & {
 export type ServerModule = {
   /** Its folder in src/modules, and its name in park.yaml. */
   name: string;
+  /** The other modules that it may import; a park that wants it wants them too. */
+  needs?: readonly string[];
   /** Binds its calls. */
   routes?: (serveAs: ServeAs, parts: ModuleContext) => void;
   /** Deletes rows that need not be kept any longer; returns their number. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { modules as listed } from '#app/server/modules.ts';
 import { type Breach, type Import, importsOf, isCode, isTest, type SourceFile } from './source-file.ts';
 
 /** The nouns of the core in order: each imports only lower ones, and none a module. */
@@ -24,13 +25,9 @@ export const coreOrder = [
 ];
 
 /** The modules, and those others that each of them needs (docs/modules.md). */
-export const modules: Readonly<Record<string, readonly string[]>> = {
-  milestones: [],
-  queues: [],
-  reports: [],
-  search: [],
-  viewings: [],
-};
+export const modules: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  listed.map(({ name, needs = [] }) => [name, needs]),
+);
 
 type Layer = { name: string; folder: RegExp; mayImport: readonly string[] };
 

@@ -72,9 +72,10 @@ export function checkVocabulary(files: readonly SourceFile[]): Breach[] {
 function breachOfPlace(path: string): string | undefined {
   if (!path.startsWith('src/')) return breachOutside(path);
   const [, ring, noun = ''] = /^src\/(core|modules)\/([^/]+)\//.exec(path) ?? [];
-  if (ring && !(ring === 'core' ? coreOrder : Object.keys(modules)).includes(noun)) {
-    return `belongs to no known noun; add ${noun} to tools/structure/layers.ts`;
-  }
+  if (ring === 'core' && !coreOrder.includes(noun))
+    return `belongs to no known noun; add ${noun} to coreOrder of tools/structure/layers.ts`;
+  if (ring === 'modules' && !(noun in modules))
+    return `belongs to no known module; add ${noun} to src/app/server/modules.ts`;
   const place = places.find(([folder]) => folder.test(dirname(path)));
   if (!place) return 'stands in a folder that the layout does not know';
   return place[1].test(basename(path)) ? undefined : `is misnamed; here belong ${place[2]}`;

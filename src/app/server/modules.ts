@@ -21,10 +21,17 @@ export const differenceChecks = modules.flatMap(({ findDifferences = [] }) => fi
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>
   modules.filter(({ name }) => wanted?.includes(name) ?? true);
 
-/** A mistake for every module of park.yaml that there is not. */
-export function unknownModules(wanted: readonly string[] = []): string[] {
-  const names = modules.map(({ name }) => name);
-  return wanted
-    .filter((name) => !names.includes(name))
-    .map((name) => `park.yaml: modules: there is no module ${name}; there are ${names.join(', ')}`);
+/** A mistake for every module of park.yaml that there is not, and for every one that it leaves out though another needs it. */
+export function moduleMistakes(wanted: readonly string[] = [], all = modules): string[] {
+  const names = all.map(({ name }) => name);
+  const unknown = wanted.filter((name) => !names.includes(name));
+  const missing = all
+    .filter(({ name }) => wanted.includes(name))
+    .flatMap(({ name, needs = [] }) =>
+      needs.filter((needed) => !wanted.includes(needed)).map((needed) => ({ name, needed })),
+    );
+  return [
+    ...unknown.map((name) => `there is no module ${name}; there are ${names.join(', ')}`),
+    ...missing.map(({ name, needed }) => `${name} needs ${needed}: add ${needed}, or leave out ${name} too`),
+  ].map((mistake) => `park.yaml: modules: ${mistake}`);
 }

@@ -8,7 +8,7 @@ import type { ParkSite } from '#core/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import type { Language } from '#shared/language.ts';
-import { unknownModules } from '../modules.ts';
+import { moduleMistakes } from '../modules.ts';
 import { paletteOf } from './park-colors.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
@@ -69,7 +69,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const legal = readLegal(folder, mistakes);
   const bookingTerms = readBookingTerms(folder, mistakes);
   if (!said || !file) return { park: undefined, mistakes, warnings };
-  mistakes.push(...unknownModules(file.site.modules));
+  mistakes.push(...moduleMistakes(file.site.modules));
   warnings.push(...warningsOf(lots, outlines));
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
