@@ -1,3 +1,5 @@
+import { processBooking, withFields } from '#core/bookings/contract.ts';
+import { paymentField } from '#core/deposits/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
 const contracts = import.meta.glob<Record<string, unknown>>('../src/{core,modules}/*/*contract.ts', {
@@ -5,12 +7,15 @@ const contracts = import.meta.glob<Record<string, unknown>>('../src/{core,module
 });
 
 /**
- * All endpoints. The test of the OpenAPI document, which is generated from the registered routes, proves that the server
+ * All endpoints, the office's decision with the fields of modules. The test of the OpenAPI document, which is generated from the registered routes, proves that the server
  * serves exactly these.
  */
 export const endpoints: readonly Endpoint[] = Object.values(contracts)
   .flatMap((contract): unknown[] => Object.values(contract))
-  .filter(isEndpoint);
+  .filter(isEndpoint)
+  .map((endpoint) =>
+    endpoint.path === processBooking.path ? withFields(processBooking, [paymentField]) : endpoint,
+  );
 
 /** Every path of an endpoint with its aliases, as `METHOD /path`. */
 export function addressesOf({ method, path, aliases }: Endpoint): string[] {

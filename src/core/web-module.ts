@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AgencyLink } from '#core/agencies/web/agency-links.ts';
 import type {
   BookingParts,
+  DecisionFieldsProps,
   DetailProps,
   HeldLotProps,
   SectionProps,
@@ -63,6 +64,11 @@ export type WebModule = {
   dashboardCard?: ComponentType;
   /** The dialog of a lot's line in the office's list of lots: the core counts who waits, and a module shows them. */
   lineDialog?: ComponentType<LineDialogProps>;
+  /**
+   * Fields of the office's decision, loaded with it; for money alone, which is recorded in the transaction of the
+   * decision (D-351).
+   */
+  decisionFields?: ComponentType<DecisionFieldsProps>;
   /** A section of the agency's own overview. */
   agencySection?: ComponentType<{ viewer: User }>;
   /** Links from an agency, for the office. */

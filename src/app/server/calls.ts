@@ -15,8 +15,9 @@ import {
   lockBooking,
   ownBookingsWhere,
 } from '#core/bookings/server/store.ts';
-import { paymentGateOf } from '#core/deposits/server/actions.ts';
-import { depositRoutes } from '#core/deposits/server/routes.ts';
+import { paymentField } from '#core/deposits/contract.ts';
+import { type OnConfirmed, paymentGateOf } from '#core/deposits/server/actions.ts';
+import { depositRoutes, payBy } from '#core/deposits/server/routes.ts';
 import { insertDueByRule } from '#core/deposits/server/store.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
 import type { AskBookings, BookingAccess } from '#core/documents/server/actions.ts';
@@ -157,17 +158,17 @@ export function bindCalls(
   mailRoutes(serveAs('Notices and mail'), parts, key);
   membershipRoutes(serveAs('Membership'), parts);
   documentRoutes(serveAs('Documents'), parts, askBookings);
+  const { bookingTerms: terms, ground } = parts.park;
+  const paperParts = { ...parts, issuer: issuerOf(parts), terms, ground };
+  const onConfirmed: OnConfirmed = (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId);
   bookingRoutes(serveAs('Bookings'), parts, {
     filters,
     onFiled: insertDueByRule,
     paymentGate: paymentGateOf(parts.config.deposits),
+    decisionParts: [{ ...paymentField, act: payBy(parts, { onConfirmed }) }],
   });
   purchaserRoutes(serveAs('Purchasers'), parts, key);
-  const { bookingTerms: terms, ground } = parts.park;
-  const paperParts = { ...parts, issuer: issuerOf(parts), terms, ground };
-  depositRoutes(serveAs('Deposits'), parts, {
-    onConfirmed: (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId),
-  });
+  depositRoutes(serveAs('Deposits'), parts, { onConfirmed });
   paperRoutes(serveAs('Deposits'), parts, { ...paperParts, draw });
   reviewRoutes(serveAs('Review'), parts, filters);
   enquiryRoutes(serveAs('Enquiries'), parts);

@@ -1,4 +1,5 @@
 import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
+import { depositModule } from '#core/deposits/web/module.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import type { WebModule } from '#core/web-module.ts';
 import { milestoneModule } from '#modules/milestones/web/module.ts';
@@ -48,6 +49,9 @@ export const bookingParts = (): BookingParts => ({
   Receipt,
   heldLotSections: usedModules().flatMap(({ name, heldLotSection: Section }) =>
     Section ? [{ name, Section }] : [],
+  ),
+  decisionFields: [...usedModules(), depositModule].flatMap(({ name, decisionFields: Fields }) =>
+    Fields ? [{ name, Fields }] : [],
   ),
   bookingFilters: usedModules().flatMap(({ bookingFilters = [] }) => bookingFilters),
 });

@@ -9,9 +9,9 @@ import { membershipRefusals } from '#core/memberships/messages.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { roles } from '#shared/actor.ts';
 import { isEmail } from '#shared/contact-details.ts';
-import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
+import { type Endpoint, endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { optionalId } from '#shared/fields.ts';
-import { commonRefusals } from '#shared/problem.ts';
+import { commonRefusals, type Refusal } from '#shared/problem.ts';
 import { optionalText, requiredIdentifier, requiredLine, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingEventActions, bookingStatuses, MIN_OVERRIDE_REASON } from './lifecycle.ts';
@@ -341,6 +341,19 @@ export const processBooking = endpoint({
     bookingRefusals.CHANGED_MEANWHILE,
     bookingRefusals.PAYMENT_MISSING,
   ],
+});
+
+/** A field that a module adds to the body of the office's decision, with the refusals that come of it (D-351). */
+export type DecisionField = { name: string; shape: z.ZodType; errors: readonly Refusal[] };
+
+/** An endpoint, such as the office's decision, with the fields of modules in its body. */
+export const withFields = <E extends Endpoint & { body: z.ZodObject }>(
+  endpoint: E,
+  fields: readonly DecisionField[],
+): E => ({
+  ...endpoint,
+  body: endpoint.body.extend(Object.fromEntries(fields.map(({ name, shape }) => [name, shape.nullish()]))),
+  errors: [...endpoint.errors, ...fields.flatMap(({ errors }) => errors)],
 });
 
 /** Fallback endpoint of both decisions: the caller's role gives the status its meaning (D-51). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DecisionField } from '#core/bookings/contract.ts';
 import { bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
@@ -175,6 +176,15 @@ export const recordEntry = endpoint({
 });
 export type EntryBody = z.output<typeof recordEntry.body>;
 
+/** Payments that come with the office's decision: reports to confirm by their ids, and one to record and confirm (D-351). */
+export const decisionPayment = z.object({
+  confirm: z.array(z.string()).max(100).optional(),
+  record: recordEntry.body
+    .pick({ amountSen: true, method: true, reference: true, onDay: true, note: true })
+    .nullish(),
+});
+export type DecisionPayment = z.input<typeof decisionPayment>;
+
 export const settleEntry = endpoint({
   method: 'PUT',
   path: '/payments/:id',
@@ -197,6 +207,13 @@ export const settleEntry = endpoint({
     depositRefusals.ALREADY_REFUNDED,
   ],
 });
+
+/** The field of the office's decision that holds its payments. */
+export const paymentField: DecisionField = {
+  name: 'payment',
+  shape: decisionPayment,
+  errors: [...recordEntry.errors, ...settleEntry.errors],
+};
 
 /** A booking in the office's list of deposits. */
 export const depositRowShape = z.object({

@@ -7,6 +7,7 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
+import type { DecisionField } from '../contract.ts';
 import { leavesRefund, leavesReport } from '../ending-lifecycle.ts';
 import { lotReasons, statusWords } from '../labels.ts';
 import {
@@ -71,6 +72,13 @@ const rules: Record<BookingDecision, Rule> = {
   },
 };
 
+type Doer = { actor: Actor; now: Date };
+
+/** What a module does with its field of the office's decision, on the locked booking; `given` has the shape of the field. */
+export type DecisionPart = DecisionField & {
+  act: (tx: Tx, booking: BookingRow, given: unknown, doer: Doer) => Promise<void>;
+};
+
 /** A decision about a booking. */
 export type Decided = {
   decision: BookingDecision;
@@ -81,6 +89,8 @@ export type Decided = {
   overrideReason?: string | null | undefined;
   /** The language of a sentence that names somebody; others are said by the reply (D-298). */
   say?: Say | undefined;
+  /** What comes with it, done on the locked booking once the decision is allowed, before the payment is looked for (D-351). */
+  before?: ((tx: Tx, booking: BookingRow, doer: Doer) => Promise<void>) | undefined;
 };
 
 /** Looks for a payment before a locked booking is booked; returns the reason to go on without one, '' if it was paid. */
@@ -108,7 +118,7 @@ async function decideLocked(
   tx: Tx,
   actor: Actor,
   booking: BookingRow,
-  { decision, note = '', seen, overrideReason = null, say = sayEnglish }: Decided,
+  { decision, note = '', seen, overrideReason = null, say = sayEnglish, before }: Decided,
   now: Date,
   paymentGate: PaymentGate | undefined,
 ): Promise<string> {
@@ -126,6 +136,7 @@ async function decideLocked(
     const values = { name: await processorOf(tx, booking) };
     throw new Problem(bookingRefusals.ALREADY_BOOKED, { values, found: status });
   }
+  await before?.(tx, booking, { actor, now });
   const withoutPayment =
     paymentGate && needsPayment(decision, status) ? await paymentGate(tx, booking, overrideReason) : '';
   await moveBooking(tx, booking, decision, note, { actor, now, withoutPayment });

@@ -17,12 +17,20 @@ import {
   requestBooking,
   requestBookingAsAgent,
   updateBookingStatus,
+  withFields,
 } from '../contract.ts';
 import { extendHold } from '../extension-contract.ts';
 import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess, extensionTexts } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { type Decided, decideBooking, decideByStatus, expireIfDue, type PaymentGate } from './actions.ts';
+import {
+  type Decided,
+  type DecisionPart,
+  decideBooking,
+  decideByStatus,
+  expireIfDue,
+  type PaymentGate,
+} from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
 import type { ModuleFilter } from './filter-store.ts';
 import { bookingListRoutes } from './list-routes.ts';
@@ -35,6 +43,7 @@ export type BookingParts = {
   filters: readonly ModuleFilter[];
   onFiled: NonNullable<BookingTerms['onFiled']>;
   paymentGate: PaymentGate;
+  decisionParts: readonly DecisionPart[];
 };
 
 export function bookingRoutes(serve: Serve, context: Context, parts: BookingParts): void {
@@ -105,7 +114,11 @@ function readRoutes(serve: Serve, { db }: Context): void {
 }
 
 /** Decisions of the requester, the agency and the office about a booking, and more time for the agency. */
-function decisionRoutes(serve: Serve, { config }: Context, { paymentGate }: BookingParts): void {
+function decisionRoutes(
+  serve: Serve,
+  { config }: Context,
+  { paymentGate, decisionParts }: BookingParts,
+): void {
   type Deciding = { params: { id: string }; now: Date; act: Act; say: Say };
   const decide = ({ params: { id }, now, act, say }: Deciding, decided: Decided) =>
     act(async (tx, actor) => {
@@ -121,11 +134,14 @@ function decisionRoutes(serve: Serve, { config }: Context, { paymentGate }: Book
     decide(call, { decision: agencyDecisionActions[action], note, seen }),
   );
 
-  serve(
-    processBooking,
-    async ({ body: { action, notes: note, seenStatus: seen, overrideReason }, ...call }) =>
-      decide(call, { decision: officeDecisionActions[action], note, seen, overrideReason }),
-  );
+  serve(withFields(processBooking, decisionParts), async ({ body, ...call }) => {
+    const { action, notes: note, seenStatus: seen, overrideReason } = body;
+    const given: Record<string, unknown> = body;
+    const before: Decided['before'] = async (tx, booking, doer) => {
+      for (const { name, act } of decisionParts) if (given[name]) await act(tx, booking, given[name], doer);
+    };
+    return decide(call, { decision: officeDecisionActions[action], note, seen, overrideReason, before });
+  });
 
   serve(updateBookingStatus, async ({ params: { id }, body, now, act, say }) =>
     act(async (tx, actor) => {

@@ -1,5 +1,5 @@
-import { type ComponentType, createContext, Suspense, useContext } from 'react';
-import type { Booking } from '#core/bookings/contract.ts';
+import { type ComponentType, createContext, type Ref, Suspense, useContext } from 'react';
+import type { Booking, processingActions } from '#core/bookings/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 
@@ -13,6 +13,22 @@ export type HeldLotProps = {
   viewer: Pick<User, 'role'> | null;
 };
 
+/** How the fields of a module are read when a decision is sent. */
+export type DecisionFieldsHandle = {
+  /** What they add to its body; null if one of them is refused, which then has the focus. */
+  read: () => Promise<Record<string, unknown> | null>;
+};
+
+export type DecisionFieldsProps = {
+  booking: Booking;
+  /** What is chosen; until then nothing is shown. */
+  action: (typeof processingActions)[number] | undefined;
+  disabled: boolean;
+  /** The key of their draft, which is dropped once they are sent. */
+  place: string;
+  ref: Ref<DecisionFieldsHandle>;
+};
+
 /** What modules bring to bookings on the pages. */
 export type BookingParts = {
   /** Sections of an open booking, below its status, each with the name of its module. */
@@ -23,16 +39,21 @@ export type BookingParts = {
   Receipt?: ComponentType<{ bookingId: string; number: string }> | undefined;
   /** What there is to do about a lot that somebody else holds, each with the name of its module. */
   heldLotSections: readonly { name: string; Section: ComponentType<HeldLotProps> }[];
+  /** Fields of the office's decision, each with the name of its module (D-351). */
+  decisionFields: readonly { name: string; Fields: ComponentType<DecisionFieldsProps> }[];
   /** Filters of the register: a parameter of its address and of its call, and what its choices are called. */
   bookingFilters: readonly { name: string; label: string; options: readonly [Option, ...Option[]] }[];
 };
 
+/** The parts of a park without modules. */
 export const noParts: BookingParts = {
   bookingSections: [],
   bookingDetails: [],
   heldLotSections: [],
+  decisionFields: [],
   bookingFilters: [],
 };
+
 const PartsContext = createContext(noParts);
 
 /** Provides the parts to the pages; made by the app, which alone knows the modules. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { recordAudit } from '#core/audit/server/store.ts';
 import { isPaidEnough } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
@@ -14,7 +15,7 @@ import { DAY_MS, HOUR_MS, parkDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
-import type { EntryBody, setDeposit } from '../contract.ts';
+import type { decisionPayment, EntryBody, setDeposit } from '../contract.ts';
 import { entryStateWords } from '../labels.ts';
 import {
   type EntryAction,
@@ -174,6 +175,24 @@ async function assertHeld(
 ) {
   const deposit = await findDeposit(tx, bookingId);
   if (!deposit || amountSen > heldSen(deposit)) throw new Problem(refusal);
+}
+
+/**
+ * The payments that come with the office's decision on a locked booking: confirms reports and records what came, in its transaction (D-351).
+ * @throws PAYMENT_NOT_FOUND for an entry of another booking, and what `settleEntry` and `recordEntry` throw
+ */
+export async function payWithDecision(
+  tx: Tx,
+  { id }: BookingRow,
+  { confirm = [], record }: z.output<typeof decisionPayment>,
+  doing: Settler & { terms: Terms },
+): Promise<void> {
+  for (const entryId of confirm) {
+    const entry = await findEntry(tx, entryId);
+    if (entry?.bookingId !== id) throw new Problem(depositRefusals.PAYMENT_NOT_FOUND);
+    await settleEntry(tx, entryId, { action: 'confirm', reason: '' }, doing);
+  }
+  if (record) await recordEntry(tx, id, { ...record, kind: 'payment', confirm: true }, doing);
 }
 
 type Settling = { action: EntryAction; reason: string };

@@ -82,6 +82,20 @@ describe('two people at one ledger', () => {
     expect(await breaches()).toEqual([]);
   });
 
+  it('of two clerks who book with the same report, one does all of it, with one number (D-351)', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const booking = await newBooking();
+      const payment = { confirm: [await entryOf(booking, 'payment', 100)] };
+      const body = { action: 'booked', seenStatus: 'pending_admin', payment };
+      const path = `/bookings/${booking}/admin-response`;
+      const both = await Promise.all(
+        [people.admin, people.superAdmin].map((by) => call(by, 'PUT', path, body)),
+      );
+      expect(both.map((reply) => reply.body.code ?? 'done').sort()).toEqual(['ALREADY_BOOKED', 'done']);
+      expect(await breaches()).toEqual([]);
+    }
+  });
+
   it('never let the same money leave twice, whatever meets (D-233)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const booking = await newBooking();

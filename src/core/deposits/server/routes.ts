@@ -1,5 +1,6 @@
 import { recordAudit } from '#core/audit/server/store.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
+import type { DecisionPart } from '#core/bookings/server/actions.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -13,6 +14,7 @@ import { Problem } from '#shared/problem.ts';
 import {
   countDeposits,
   type DepositFilters,
+  decisionPayment,
   exportDeposits,
   getDeposit,
   listDeposits,
@@ -26,6 +28,7 @@ import { depositCan } from '../policy.ts';
 import { getDepositRules, setDepositRules } from '../rules-contract.ts';
 import {
   type OnConfirmed,
+  payWithDecision,
   recordEntry as record,
   setDue,
   setRules,
@@ -59,6 +62,12 @@ export function depositRoutes(serve: Serve, context: Context, asked: Asked): voi
   exportRoutes(serve, context);
   ruleRoutes(serve, context);
 }
+
+/** What is done with the payment of the office's decision. */
+export const payBy =
+  ({ config: { deposits: terms } }: Context, { onConfirmed }: Asked): DecisionPart['act'] =>
+  async (tx, booking, given, doer) =>
+    payWithDecision(tx, booking, decisionPayment.parse(given), { ...doer, onConfirmed, terms });
 
 /** The deposit of one booking, and its entries. */
 function ledgerRoutes(

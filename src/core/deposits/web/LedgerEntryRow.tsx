@@ -133,9 +133,16 @@ function State({ state, isOffice }: { state: EntryState; isOffice: boolean }) {
 }
 
 /** Opens the slip in a tab of its own. */
-export function SlipButton({ url, about }: { url: string; about: string }) {
+export function SlipButton({ url, about, onOpen }: { url: string; about: string; onOpen?: () => void }) {
   const document = { documentUrl: url, documentName: about };
-  return <OpenDocumentButton document={document} label={t('Open slip')} about={about} />;
+  return (
+    <OpenDocumentButton
+      document={document}
+      label={t('Open slip')}
+      about={about}
+      {...(onOpen && { onOpen })}
+    />
+  );
 }
 
 function AskButton({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {

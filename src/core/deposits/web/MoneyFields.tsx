@@ -12,12 +12,14 @@ type Props<V extends MoneyValues> = {
   /** False for a forfeit, which moves no money. */
   moves: boolean;
   disabled?: boolean;
+  /** Where the sum shown is not the one of the form. */
+  sum?: { value: string; onChange: (written: string) => void };
   isFirst?: boolean;
 };
 
 /** Sum, day, method and reference of an entry. */
 export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...rest }: Props<V>) {
-  const { disabled = false, isFirst = false } = rest;
+  const { disabled = false, isFirst = false, sum } = rest;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <TextInput
@@ -29,6 +31,7 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
         disabled={disabled}
         {...(isFirst && { 'data-autofocus': true })}
         {...form.getInputProps('sum')}
+        {...(sum && { value: sum.value, onChange: (event) => sum.onChange(event.currentTarget.value) })}
       />
       <DayInput
         label={labels.day}

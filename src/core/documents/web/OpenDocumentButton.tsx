@@ -8,10 +8,11 @@ type Props = {
   label: string;
   /** What it belongs to, for screen readers. */
   about: string;
+  onOpen?: () => void;
 };
 
 /** Opens a document in a tab of its own. */
-export function OpenDocumentButton({ document, label, about }: Props) {
+export function OpenDocumentButton({ document, label, about, onOpen }: Props) {
   const { loading, openTab } = useFileActions(document);
   return (
     <Button
@@ -19,7 +20,10 @@ export function OpenDocumentButton({ document, label, about }: Props) {
       variant="default"
       loading={loading}
       aria-label={joined(': ', [label, about])}
-      onClick={() => void openTab()}
+      onClick={() => {
+        onOpen?.();
+        void openTab();
+      }}
     >
       {label}
     </Button>

@@ -48,8 +48,8 @@ type Props<A extends string> = {
   wish: string | undefined;
   /** The last failure, shown above the submit button. */
   failure?: ReactNode;
-  /** Further fields of a choice. */
-  fields?: ((action: A) => ReactNode) | undefined;
+  /** Further fields of a choice; they are there before anything is chosen. */
+  fields?: ((action: A | undefined) => ReactNode) | undefined;
   onDecide: (action: A, notes: string) => void;
 };
 
@@ -110,7 +110,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           {chosen.warning}
         </Alert>
       )}
-      {chosen !== undefined && fields?.(chosen.value)}
+      {fields?.(chosen?.value)}
       <div className={classes.draft}>
         <DraftNote draft={draft} />
       </div>

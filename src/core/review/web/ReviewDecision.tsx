@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { leavesRefund, leavesReport } from '#core/bookings/ending-lifecycle.ts';
 import { statusWords } from '#core/bookings/labels.ts';
@@ -25,13 +25,12 @@ import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { BookedPayment, BookedPaymentFailure } from './BookedPayment.tsx';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
+import { useDecisionFields } from './decision-fields.tsx';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import { RejectDialog } from './RejectDialog.tsx';
-import { useBookedPayment } from './use-booked-payment.ts';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {
@@ -193,42 +192,38 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
 function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const { sending } = review;
   const choices = processingChoices(booking, view.decision === 'book');
-  const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
+  const [sale, setSale] = useState<{ booking: Booking; notes: string; further: object } | null>(null);
   const [asking, question] = useDisclosure();
-  const payment = useBookedPayment(booking);
+  const { fieldsOf, read, isReading } = useDecisionFields(booking);
   const { hint } = decisionTexts.process.reject;
   const rejection = useRejection(booking, { hint, confirmLabel: t('Reject booking') });
-  const isBusy = sending.isPending || payment.isPending;
-  const send = async (action: ProcessingAction, notes: string, about = booking) => {
-    const settled = action === 'reject' ? {} : await payment.settle();
-    if (settled !== null) sending.send({ kind: 'process', ...decidedOn(about), action, notes, ...settled });
-  };
-  const decide = (action: ProcessingAction, notes: string) => {
+  const isBusy = sending.isPending || isReading;
+  const send = (action: ProcessingAction, notes: string, about = booking, further = {}) =>
+    sending.send({ kind: 'process', ...decidedOn(about), action, notes, further });
+  const decide = async (action: ProcessingAction, notes: string) => {
     if (action === 'reject') return rejection.ask(notes, (reason, about) => send('reject', reason, about));
-    if (!payment.check()) return;
-    if (action !== 'sold') return send(action, notes);
-    setSale({ booking, notes });
+    const further = await read();
+    if (further === null) return;
+    if (action !== 'sold') return send(action, notes, booking, further);
+    setSale({ booking, notes, further });
     question.open();
   };
   return (
     <>
-      <DecisionForm
-        booking={booking}
-        question={t('Action')}
-        choices={choices}
-        missing={bookingFields.processingMissing}
-        submit={t('Process booking')}
-        sending={isBusy}
-        wish={review.wish}
-        failure={
-          <>
-            <DecisionFailure sending={sending} />
-            <BookedPaymentFailure payment={payment} isDecisionFailed={sending.failed !== null} />
-          </>
-        }
-        fields={(action) => action !== 'reject' && <BookedPayment payment={payment} disabled={isBusy} />}
-        onDecide={decide}
-      />
+      <Suspense>
+        <DecisionForm
+          booking={booking}
+          question={t('Action')}
+          choices={choices}
+          missing={bookingFields.processingMissing}
+          submit={t('Process booking')}
+          sending={isBusy}
+          wish={review.wish}
+          failure={<DecisionFailure sending={sending} />}
+          fields={(action) => fieldsOf(action, isBusy)}
+          onDecide={decide}
+        />
+      </Suspense>
       {rejection.dialog}
       {sale && (
         <ConfirmSaleDialog
@@ -237,7 +232,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           onClose={question.close}
           onConfirm={() => {
             question.close();
-            return send('sold', sale.notes, sale.booking);
+            return send('sold', sale.notes, sale.booking, sale.further);
           }}
         />
       )}

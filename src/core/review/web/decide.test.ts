@@ -71,6 +71,22 @@ afterEach(() => {
 });
 
 describe('a staff decision', () => {
+  it.each([
+    ['broken', broken],
+    ['unreachable', unreachable],
+    ['refused', refused(409, 'Taken', 'approved')],
+  ])('that holds fields of modules has its own call alone: %s (D-351)', async (_, answer) => {
+    network({
+      [own.office]: answer,
+      [fallback]: done,
+      [detail]: () => json({ ...booking, status: 'approved' }),
+    });
+    const decision: Decision = { ...book, further: { payment: { confirm: ['entry'] } } };
+    expect(await outcomeOf(decision, 'admin')).toBeInstanceOf(CallFailure);
+    expect(calls).toMatchObject([{ name: own.office, body: { payment: { confirm: ['entry'] } } }]);
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
   it('is sent to its own endpoint, with the notes as typed (R-AGT-17)', async () => {
     network({ [own.agent]: done, [own.office]: done });
     expect(await outcomeOf(approve, 'agent_admin')).toBe('done');

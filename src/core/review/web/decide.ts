@@ -34,7 +34,12 @@ export type ProcessingAction = (typeof processingActions)[number];
  */
 export type Decision = { bookingId: string; place: string; notes: string; seenStatus: BookingStatus } & (
   | { kind: 'answer'; action: AgencyDecision }
-  | { kind: 'process'; action: ProcessingAction; overrideReason?: string }
+  | {
+      kind: 'process';
+      action: ProcessingAction;
+      /** What the fields of modules add to its body. */
+      further?: object;
+    }
 );
 
 /** The transition that a decision requests. */
@@ -73,7 +78,8 @@ type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
 /**
  * Sends a decision: first its own call, then, if unavailable, the status update with its retries.
- * Resolves only once the server confirms the resulting status.
+ * Resolves only once the server confirms the resulting status. What fields of modules add has no place in the status update,
+ * so such a decision has its own call alone: it is never sent without them (D-351).
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
 export async function decide(decision: Decision, caller: Caller): Promise<void> {
@@ -88,9 +94,10 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
         })
       : call(processBooking, {
           params: { id },
-          body: { ...processOf(decision), notes, seenStatus },
+          body: { ...decision.further, action: decision.action, notes, seenStatus },
         }));
   } catch (error) {
+    if (decision.kind === 'process' && hasFurther(decision)) throw error;
     if (isFallbackWorthy(error)) return sendUpdate(update, caller);
     if (await isAlreadySo(error, update, caller)) return forgetFailedUpdate(update.bookingId);
     // a timed-out call may have succeeded: no resend, the person checks the kept update
@@ -150,10 +157,7 @@ async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
   forgetFailedUpdate(bookingId);
 }
 
-/** The reason to go on without a payment has no place in the fallback, which refuses then (D-236). */
-function processOf({ action, overrideReason }: Extract<Decision, { kind: 'process' }>) {
-  return { action, ...(overrideReason !== undefined && { overrideReason }) };
-}
+const hasFurther = ({ further = {} }: { further?: object }) => Object.keys(further).length > 0;
 
 /** `approved` is an agency's approval, but an administrator's recorded payment, who sends the status itself. */
 function asStatusUpdate(decision: Decision, caller: Caller): SeenUpdate {

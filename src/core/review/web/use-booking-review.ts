@@ -4,6 +4,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import type { StaffDecision } from '#core/bookings/lifecycle.ts';
 import { decisionDone } from '#core/bookings/messages.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
+import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
@@ -16,9 +17,9 @@ import { joined } from '#shared/punctuation.ts';
 import { DecidedLine } from './DecidedLine.tsx';
 import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, decide, meaningOf } from './decide.ts';
+import { fieldsPlace } from './decision-fields.tsx';
 import { useReread } from './queries.ts';
 import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
-import { paymentPlace } from './use-booked-payment.ts';
 import { type Queue, ROWS_A_PAGE, useDeskSettings } from './use-booking-queue.ts';
 
 export type Review = ReturnType<typeof useBookingReview>;
@@ -189,8 +190,9 @@ function useReviewMessages(isOpen: boolean) {
   };
 }
 
-/** Sends decisions. A confirmed one drops the draft of its notes and calls `onDecided`. */
+/** Sends decisions. A confirmed one drops the drafts of its notes and fields, and calls `onDecided`. */
 function useDecide(viewer: User, onDecided: (decision: Decision) => void) {
+  const { decisionFields } = useBookingParts();
   const { isPending, error, variables, mutate, reset } = useMutation({
     mutationFn: (decision: Decision) => decide(decision, viewer),
     onSettled: useReread(),
@@ -199,7 +201,7 @@ function useDecide(viewer: User, onDecided: (decision: Decision) => void) {
     mutate(decision, {
       onSuccess: () => {
         dropDraft(notesPlace(decision.bookingId));
-        dropDraft(paymentPlace(decision.bookingId));
+        for (const { name } of decisionFields) dropDraft(fieldsPlace(name, decision.bookingId));
         reset();
         onDecided(decision);
       },

@@ -1,13 +1,12 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
-import { bookingFields, bookingRefusals } from '#core/bookings/messages.ts';
-import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
+import { bookingFields, bookingRefusals, decisionTexts } from '#core/bookings/messages.ts';
+import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import type { Deposit, LedgerEntry } from '#core/deposits/contract.ts';
 import { depositFields } from '#core/deposits/messages.ts';
 import { entryTexts } from '#core/deposits/section-messages.ts';
-import { DepositSection } from '#core/deposits/web/DepositSection.tsx';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
@@ -16,6 +15,8 @@ import { depositOf, entryOf } from '#test/deposits.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
+import { BookedPayment } from './BookedPayment.tsx';
+import { DepositSection } from './DepositSection.tsx';
 
 afterEach(() => {
   notifications.clean();
@@ -24,26 +25,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const parts = { ...noParts, bookingDetails: [{ name: 'deposits', Section: DepositSection }] };
+const parts: BookingParts = {
+  ...noParts,
+  bookingDetails: [{ name: 'deposits', Section: DepositSection }],
+  decisionFields: [{ name: 'deposits', Fields: BookedPayment }],
+};
 const booking = bookingOf('62', 'pending_admin');
 const id = booking._id;
 const due = (changes: Partial<Deposit> = {}) => depositOf(id, changes);
 
-/** The open booking at the office's desk; `sent` names the writing calls in their order. */
+/** The open booking at the office's desk; `sent` holds the bodies of its decisions. */
 function open(deposit: Deposit, refusal: { code: string; message: string } | null = null) {
   const sent: unknown[] = [];
   let shown = deposit;
   let refused = refusal;
-  const write = (name: string, answer: () => Response) => ({
-    [name]: ({ init }: { init: RequestInit }) => {
-      const { method: _, ...body } = JSON.parse(String(init.body));
-      sent.push([name.split('/').at(-1), body]);
-      return answer();
-    },
-  });
-  const received = () => {
-    shown = { ...shown, receivedSen: 1_000_000, entries: [] };
-    return json({ ...shown, message: 'ok' });
+  const decide = ({ init }: { init: RequestInit }) => {
+    sent.push(JSON.parse(String(init.body)));
+    const answer = refused ? json(refused, 409) : json({ ...booking, status: 'approved', message: 'ok' });
+    refused = null;
+    return answer;
   };
   fakeNetwork(
     signedIn(userOf('admin'), {
@@ -51,13 +51,8 @@ function open(deposit: Deposit, refusal: { code: string; message: string } | nul
       [`GET /bookings/${id}`]: () => json(booking),
       [`GET /uploads/documents/${id}`]: () => json([]),
       [`GET /bookings/${id}/deposit`]: () => json(shown),
-      ...write(`PUT /payments/entry`, received),
-      ...write(`POST /bookings/${id}/payments`, received),
-      ...write(`PUT /bookings/${id}/admin-response`, () => {
-        const answer = refused ? json(refused, 409) : json({ ...booking, status: 'approved', message: 'ok' });
-        refused = null;
-        return answer;
-      }),
+      'GET /uploads/documents/slip': () => json({}),
+      [`PUT /bookings/${id}/admin-response`]: decide,
     }),
   );
   const path = '/admin/bookings';
@@ -89,36 +84,62 @@ const choose = (user: User, key: string) =>
     await user.keyboard(key);
     expect(document.activeElement?.tagName).toBe('TEXTAREA');
   });
-const decided = ['admin-response', { action: 'booked', notes: '', seenStatus: 'pending_admin' }];
+const decided = { action: 'booked', notes: '', seenStatus: 'pending_admin' };
+const sum = () => screen.findByLabelText<HTMLInputElement>(entryTexts.payment.sum);
+const report = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Confirm RM/ });
 
 describe('marking a booking as booked', () => {
-  it('confirms the payment that waits and books, by two keys (D-241)', async () => {
+  it('confirms a report once it is ticked, with the decision (D-351)', async () => {
     const { user, sent } = open(due({ entries: [entryOf()] }));
     await isSection();
     await choose(user, 'b');
     const chosen = await screen.findByRole<HTMLInputElement>('checkbox', {
       name: /^Confirm RM\s10,000\.00, Bank transfer, Mar 10, 2026, FT26061$/,
     });
-    expect(chosen.checked).toBe(true);
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(sent).toEqual([['entry', { action: 'confirm' }], decided]));
+    expect(chosen.checked).toBe(false);
+    expect(screen.getByText('No confirmed payment is recorded for this booking.')).toBeTruthy();
+    await user.click(chosen);
+    expect(screen.queryByText('No confirmed payment is recorded for this booking.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    await waitFor(() => expect(sent).toEqual([{ ...decided, payment: { confirm: ['entry'] } }]));
   });
 
-  it('records and confirms the money that came, by keyboard, and books (D-241)', async () => {
+  it('ticks a report whose slip is opened, and leaves it to the clerk then (D-351)', async () => {
+    const proof = { documentId: 'slip', url: '/api/uploads/documents/slip' };
+    const { user } = open(due({ entries: [entryOf({ proof })] }));
+    await isSection();
+    await choose(user, 'b');
+    expect((await report()).checked).toBe(false);
+    const slip = () => within(screen.getByRole('group', { name: 'Payment' })).getByRole('button');
+    await user.click(slip());
+    expect((await report()).checked).toBe(true);
+    await user.click(await report());
+    await user.click(slip());
+    expect((await report()).checked).toBe(false);
+  });
+
+  it('fills in the sum due, asks how it was paid, and records it with the decision (D-351)', async () => {
     const { user, sent } = open(due());
     await isSection();
     await choose(user, 'b');
-    expect(await screen.findByText('No confirmed payment is recorded for this booking.')).toBeTruthy();
-    await user.type(screen.getByLabelText(entryTexts.payment.sum), '10000{Enter}');
+    expect((await sum()).value).toBe('30,000.00');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(depositFields.methodMissing)).toBeTruthy();
     expect(sent).toEqual([]);
     await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
-    expect(screen.queryByText('No confirmed payment is recorded for this booking.')).toBeNull();
     await user.type(screen.getByLabelText('Reference number'), 'FT1{Enter}');
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent).toMatchObject([
-      ['payments', { kind: 'payment', amountSen: 1_000_000, reference: 'FT1', confirm: true }],
-      decided,
-    ]);
+    const record = { amountSen: 3_000_000, method: 'bank_transfer', reference: 'FT1' };
+    await waitFor(() => expect(sent).toMatchObject([{ ...decided, payment: { record } }]));
+  });
+
+  it('records nothing where the sum is cleared, and says so (D-351)', async () => {
+    const { user, sent } = open(due());
+    await isSection();
+    await choose(user, 'b');
+    await user.clear(await sum());
+    expect(screen.getByText('No confirmed payment is recorded for this booking.')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toEqual([decided]));
   });
 
   it.each([
@@ -128,6 +149,7 @@ describe('marking a booking as booked', () => {
     const { user, sent } = open(due());
     await isSection();
     await choose(user, 'b');
+    await user.clear(await sum());
     const field = await screen.findByLabelText<HTMLInputElement>(label);
     if (field.tagName === 'SELECT') await user.selectOptions(field, value);
     else await user.type(field, value);
@@ -136,34 +158,45 @@ describe('marking a booking as booked', () => {
     expect([field.value, sent]).toEqual([value, []]);
   });
 
-  it('keeps what was typed when a report arrives, and leaves the report to the clerk (D-336)', async () => {
-    const { user, sent, arrives } = open(due());
-    await isSection();
-    await choose(user, 'b');
-    await user.type(await screen.findByLabelText(entryTexts.payment.sum), '10000');
-    await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
-    arrives(entryOf());
-    const report = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Confirm RM/ });
-    expect(report.checked).toBe(false);
-    expect(screen.getByLabelText<HTMLInputElement>(entryTexts.payment.sum).value).toBe('10000');
-    await user.clear(screen.getByLabelText(entryTexts.payment.sum));
-    expect(document.activeElement).toBe(screen.getByLabelText(entryTexts.payment.sum));
-    await user.type(screen.getByLabelText(entryTexts.payment.sum), '9000{Enter}');
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent).toMatchObject([['payments', { amountSen: 900_000, confirm: true }], decided]);
-  });
+  it.each([
+    ['typed', '9000', '9000'],
+    ['shown', '', '30,000.00'],
+  ])(
+    'keeps a sum that is %s when a report arrives, and leaves the report to the clerk (D-336)',
+    async (_, typed, kept) => {
+      const { user, sent, arrives } = open(due());
+      await isSection();
+      await choose(user, 'b');
+      if (typed) {
+        await user.clear(await sum());
+        await user.type(await sum(), typed);
+      }
+      arrives(entryOf());
+      expect((await report()).checked).toBe(false);
+      expect((await sum()).value).toBe(kept);
+      expect(document.activeElement).toBe(
+        typed ? await sum() : screen.getByLabelText(decisionTexts.notesLabel),
+      );
+      await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
+      await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+      const amountSen = typed ? 900_000 : 3_000_000;
+      await waitFor(() => expect(sent).toMatchObject([{ ...decided, payment: { record: { amountSen } } }]));
+      expect(JSON.stringify(sent)).not.toContain('confirm');
+    },
+  );
 
-  it('says what is done when the decision after it is refused, and does not do it again (D-241)', async () => {
+  it('keeps ticks and fields when the whole is refused, and sends it again (D-351)', async () => {
     const message = bookingRefusals.CHANGED_MEANWHILE.message;
     const { user, sent } = open(due({ entries: [entryOf()] }), { code: 'CHANGED_MEANWHILE', message });
     await isSection();
     await choose(user, 'b');
-    await user.keyboard('{Enter}');
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByText(/^The payment is confirmed already \(RM\s10,000\.00\)/)).toBeTruthy();
+    await user.click(await report());
     await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
-    await waitFor(() => expect(sent).toHaveLength(3));
-    expect(sent.map((each) => (each as unknown[])[0])).toEqual(['entry', 'admin-response', 'admin-response']);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect((await report()).checked).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    const whole = { ...decided, payment: { confirm: ['entry'] } };
+    await waitFor(() => expect(sent).toEqual([whole, whole]));
   });
 
   it('needs a reason without a payment where the gate is closed (D-236)', async () => {
@@ -181,16 +214,14 @@ describe('marking a booking as booked', () => {
     await user.paste(', the bank confirms it tomorrow');
     await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
     await waitFor(() =>
-      expect(sent).toMatchObject([
-        ['admin-response', { action: 'booked', overrideReason: 'Too short, the bank confirms it tomorrow' }],
-      ]),
+      expect(sent).toEqual([{ ...decided, overrideReason: 'Too short, the bank confirms it tomorrow' }]),
     );
   });
 
   it.each<[string, Partial<Deposit>, string]>([
     ['rejects without a word of payments', { entries: [entryOf()] }, 'r'],
     ['says nothing in a park without deposits (D-240)', { inUse: false, dueSen: 0, dueOn: null }, 'b'],
-    ['warns of nothing where the gate is open', { gate: 'off' }, 'b'],
+    ['warns of nothing where the gate is open', { gate: 'off', dueSen: 0, balanceSen: 0 }, 'b'],
   ])('%s', async (_, changes, key) => {
     const { user, sent } = open(due(changes));
     await screen.findByText('Lot 62, Daniel Wong');
@@ -205,6 +236,7 @@ describe('marking a booking as booked', () => {
       await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
       await user.keyboard('2{Enter}');
     }
-    await waitFor(() => expect(sent.map((each) => (each as unknown[])[0])).toEqual(['admin-response']));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).not.toHaveProperty('payment');
   });
 });

@@ -1,0 +1,7 @@
+import { defineModule } from '#core/web-module.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+
+export const depositModule = defineModule({
+  name: 'deposits',
+  decisionFields: lazyWithFallback(async () => (await import('./BookedPayment.tsx')).BookedPayment),
+});

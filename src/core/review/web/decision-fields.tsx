@@ -1,0 +1,39 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import {
+  type DecisionFieldsHandle,
+  type DecisionFieldsProps,
+  useBookingParts,
+} from '#core/bookings/web/booking-parts.tsx';
+
+/** Draft key of the fields that a module brings to the decision on a booking. */
+export const fieldsPlace = (name: string, bookingId: string) => `${name} with the decision on ${bookingId}`;
+
+/** The fields that modules bring to the office's decision: what is shown of them, and what they add to its body. */
+export function useDecisionFields(booking: Booking) {
+  const { decisionFields } = useBookingParts();
+  const handles = useRef(new Map<string, DecisionFieldsHandle | null>());
+  const [isReading, setReading] = useState(false);
+
+  const fieldsOf = (action: DecisionFieldsProps['action'], disabled: boolean): ReactNode =>
+    decisionFields.map(({ name, Fields }) => (
+      <Fields
+        key={name}
+        ref={(handle) => {
+          handles.current.set(name, handle);
+        }}
+        booking={booking}
+        action={action}
+        disabled={disabled}
+        place={fieldsPlace(name, booking._id)}
+      />
+    ));
+  /** Null if a field is refused. */
+  const read = async (): Promise<Record<string, unknown> | null> => {
+    setReading(true);
+    const parts = await Promise.all([...handles.current.values()].map(async (each) => each?.read() ?? {}));
+    setReading(false);
+    return parts.some((part) => part === null) ? null : Object.assign({}, ...parts);
+  };
+  return { fieldsOf, read, isReading };
+}
