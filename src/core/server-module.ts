@@ -1,4 +1,6 @@
 import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
+import type { BookingSearch } from '#core/bookings/server/search-store.ts';
+import type { Sealed } from '#core/documents/server/seal-actions.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
@@ -12,6 +14,8 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 export type ModuleContext = Context & {
   park: { facts: ParkFacts; viewings: ViewingSettings | undefined };
   key: PortalKey;
+  /** What the modules of the park keep of bookings, for a search of them. */
+  searches: readonly BookingSearch[];
 };
 
 /** What a module brings to the server. Each part is optional (D-341, docs/modules.md). */
@@ -28,6 +32,12 @@ export type ServerModule = {
   findDifferences?: FindDifferences;
   /** Filters of the lists of bookings, their counts and the register. */
   bookingFilters?: readonly ModuleFilter[];
+  /** Rows of bookings by which their search finds them. */
+  bookingSearch?: BookingSearch;
+  /** Erases what it keeps of a booking, with the booking's documents; returns whether there was anything. */
+  eraseBooking?: (tx: Tx, bookingId: string, now: Date) => Promise<boolean>;
+  /** What it keeps encrypted. */
+  sealed?: Sealed;
   /** What the export of one's own data says of the person beside their bookings: places in lines belong to none. */
   exportOwn?: (reader: Reader, userId: string) => Promise<Record<string, unknown>>;
   /** What the export of one's own data says of a booking. */

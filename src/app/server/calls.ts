@@ -17,6 +17,7 @@ import {
 } from '#core/bookings/server/store.ts';
 import { paymentField } from '#core/deposits/contract.ts';
 import { type OnConfirmed, paymentGateOf } from '#core/deposits/server/actions.ts';
+import { paymentSearch } from '#core/deposits/server/list-store.ts';
 import { depositRoutes, payBy } from '#core/deposits/server/routes.ts';
 import { insertDueByRule } from '#core/deposits/server/store.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
@@ -39,7 +40,6 @@ import { noticeRoutes } from '#core/notices/server/routes.ts';
 import { issueReceipt } from '#core/papers/server/actions.ts';
 import type { Issuer } from '#core/papers/server/paper-present.ts';
 import { paperRoutes } from '#core/papers/server/routes.ts';
-import { purchaserRoutes } from '#core/purchasers/server/routes.ts';
 import { reviewRoutes } from '#core/review/server/routes.ts';
 import { sessionRoutes } from '#core/sessions/server/routes.ts';
 import { userRoutes } from '#core/users/server/routes.ts';
@@ -52,7 +52,7 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { draw } from './drawings.ts';
-import { differenceChecks, modulesOf } from './modules.ts';
+import { differenceChecks, eraseBooking, modulesOf } from './modules.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -128,7 +128,10 @@ export function bindCalls(
 ): void {
   const types = typesOf(parts.park.facts);
   const modules = modulesOf(parts.park.site.modules);
-  const filters = modules.flatMap(({ bookingFilters = [] }) => bookingFilters);
+  const lists = {
+    filters: modules.flatMap(({ bookingFilters = [] }) => bookingFilters),
+    searches: [paymentSearch, ...modules.flatMap(({ bookingSearch = [] }) => bookingSearch)],
+  };
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key);
   lotRoutes(serveAs('Lots and units'), parts, cache, { properties, ground: parts.park.ground, types });
@@ -162,19 +165,18 @@ export function bindCalls(
   const paperParts = { ...parts, issuer: issuerOf(parts), terms, ground };
   const onConfirmed: OnConfirmed = (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId);
   bookingRoutes(serveAs('Bookings'), parts, {
-    filters,
+    lists,
     onFiled: insertDueByRule,
     paymentGate: paymentGateOf(parts.config.deposits),
     decisionParts: [{ ...paymentField, act: payBy(parts, { onConfirmed }) }],
   });
-  purchaserRoutes(serveAs('Purchasers'), parts, key);
-  depositRoutes(serveAs('Deposits'), parts, { onConfirmed });
+  depositRoutes(serveAs('Deposits'), parts, { onConfirmed, searches: lists.searches });
   paperRoutes(serveAs('Deposits'), parts, { ...paperParts, draw });
-  reviewRoutes(serveAs('Review'), parts, filters);
+  reviewRoutes(serveAs('Review'), parts, lists, eraseBooking);
   enquiryRoutes(serveAs('Enquiries'), parts);
   const { outlines } = parts.park;
   integrityRoutes(serveAs('Records'), parts, { outlines, checks: differenceChecks });
-  for (const { routes } of modules) routes?.(serveAs, { ...parts, key });
+  for (const { routes } of modules) routes?.(serveAs, { ...parts, key, searches: lists.searches });
   agencyWorkflowRoutes(serveAs('Agencies'));
   workflowRoutes(serveAs('Accounts'), parts, { askToConfirm, key });
   linkRoutes(serveAs('Login'), parts, key);

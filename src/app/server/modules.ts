@@ -1,12 +1,17 @@
+import { paperModule } from '#core/papers/server/module.ts';
+import { purchaserModule } from '#core/purchasers/server/module.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { milestoneModule } from '#modules/milestones/server/module.ts';
 import { queueModule } from '#modules/queues/server/module.ts';
 import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 
 /** The modules of the portal, the only place where the server names them. */
 export const modules: readonly ServerModule[] = [
+  purchaserModule,
+  paperModule,
   milestoneModule,
   queueModule,
   reportModule,
@@ -16,6 +21,16 @@ export const modules: readonly ServerModule[] = [
 
 /** What they store twice, which the integrity check compares. */
 export const differenceChecks = modules.flatMap(({ findDifferences = [] }) => findDifferences);
+
+/** What they keep encrypted. */
+export const sealedKinds = modules.flatMap(({ sealed = [] }) => sealed);
+
+/** Erases what they keep of a booking; returns whether there was anything. */
+export async function eraseBooking(tx: Tx, bookingId: string, now: Date): Promise<boolean> {
+  let had = false;
+  for (const module of modules) if (await module.eraseBooking?.(tx, bookingId, now)) had = true;
+  return had;
+}
 
 /** Those that a park wants: all unless its park.yaml lists some (D-341). */
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>

@@ -1,11 +1,15 @@
 import { countByKey } from '#core/documents/server/seal-store.ts';
-import { countPartsByKey } from '#core/papers/server/store.ts';
-import { countListsByKey } from '#core/purchasers/server/store.ts';
 import { type Config, ConfigError } from '#platform/server/config.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
 import { type KeyRing, openKeyRing } from '#platform/server/vault/key-ring.ts';
 import { insertProof, listProofs } from '#platform/server/vault/store.ts';
 import { createVault, type Vault } from '#platform/server/vault/vault.ts';
+import { sealedKinds } from './modules.ts';
+
+const names = sealedKinds
+  .map(({ name }) => name)
+  .sort()
+  .join(' or ');
 
 /**
  * Opens the key ring and proves it against the database, so that no document is sealed with a key that the ring of another
@@ -18,17 +22,17 @@ export function openVault(
 ): Promise<Vault> {
   return maintain(async (tx) => {
     const needed = await countByKey(tx);
-    const papers = await countPartsByKey(tx);
-    const lists = await countListsByKey(tx);
-    const mayMake = needed.size + papers.size + lists.size === 0;
+    const more = new Set<string>();
+    // of all modules, also of those that the park does not want any more
+    for (const kind of sealedKinds) for (const id of (await kind.count(tx)).keys()) more.add(id);
+    const mayMake = needed.size + more.size === 0;
     const ring = await openKeyRing(config, { mayMake, now });
     for (const [id, documents] of needed) {
       if (!ring.ids.includes(id))
         throw new ConfigError(`${ring.source} lacks ${id}, which ${count(documents)}`);
     }
-    for (const id of [...papers.keys(), ...lists.keys()]) {
-      if (!ring.ids.includes(id))
-        throw new ConfigError(`${ring.source} lacks ${id}, which papers or purchasers need`);
+    for (const id of more) {
+      if (!ring.ids.includes(id)) throw new ConfigError(`${ring.source} lacks ${id}, which ${names} need`);
     }
     await proveRing(tx, ring, now);
     return createVault(ring);

@@ -23,8 +23,6 @@ const nothing: Purged = {
   unattached: 0,
   ofEnded: 0,
   ofSold: 0,
-  forms: 0,
-  purchasers: 0,
   replaced: 0,
   orphans: 0,
   sessions: 0,

@@ -13,8 +13,6 @@ import { purgeEnquiries } from '#core/enquiries/server/store.ts';
 import { MAIL_ROW_DAYS } from '#core/notices/lifecycle.ts';
 import { emptyLinkMails, emptyOldMails, purgeMails } from '#core/notices/server/outbox-store.ts';
 import { purgeNotices } from '#core/notices/server/store.ts';
-import { purgeForms } from '#core/papers/server/store.ts';
-import { purgePurchasers } from '#core/purchasers/server/store.ts';
 import { ENDED_SESSION_DAYS, linkLife, SOURCE_LIFE_DAYS } from '#core/sessions/lifecycle.ts';
 import { purgeClosedLogins } from '#core/sessions/server/closed-login-store.ts';
 import { purgeLinks } from '#core/sessions/server/link-store.ts';
@@ -65,10 +63,6 @@ export type Purged = {
   unattached: number;
   ofEnded: number;
   ofSold: number;
-  /** Sealed parts of booking forms. */
-  forms: number;
-  /** Bookings whose purchasers lost numbers, addresses and contacts. */
-  purchasers: number;
   replaced: number;
   orphans: number;
   sessions: number;
@@ -122,8 +116,6 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts, onErro
     unattached: await documents((tx) => purgeUnattached(tx, ago(UNATTACHED_HOURS * HOUR_MS), BATCH, at)),
     ofEnded: await documents((tx) => purgeOfEnded(tx, keptSince, BATCH, at)),
     ofSold: soldDocumentDays === 0 ? 0 : await documents((tx) => purgeOfSold(tx, soldSince, BATCH, at)),
-    forms: await attempt(() => transact((tx) => purgeForms(tx, keptSince))),
-    purchasers: await attempt(() => transact((tx) => purgePurchasers(tx, keptSince, BATCH, at))),
     replaced: await documents((tx) => purgeReplaced(tx, keptSince, BATCH, at)),
     orphans: await sweepStores(),
     sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(ENDED_SESSION_DAYS * DAY_MS)))),

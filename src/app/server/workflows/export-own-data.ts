@@ -7,8 +7,6 @@ import { wordsOf } from '#core/notices/messages.ts';
 import { listNotices, readableBy } from '#core/notices/server/list-store.ts';
 import { listMailsOf } from '#core/notices/server/outbox-store.ts';
 import { papersOfAll } from '#core/papers/server/store.ts';
-import { presentPurchasers } from '#core/purchasers/server/present.ts';
-import { findPurchasers } from '#core/purchasers/server/store.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { presentSession } from '#core/sessions/server/present.ts';
 import { listLiveSessions } from '#core/sessions/server/store.ts';
@@ -52,7 +50,6 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       bookings.rows.map(async (detail) => ({
         ...ownPart(detail, caller.id),
         ...(isOwnRequest(detail.booking, caller.id) && {
-          purchasers: await namedIn(reader, detail.booking.id),
           ...(await saidByModules((module) => module.exportBooking?.(reader, detail.booking.id))),
         }),
       })),
@@ -109,11 +106,6 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       note: view.note,
     })),
   };
-}
-
-/** Who buys in a booking, identity numbers masked as on screen. */
-async function namedIn(reader: Reader, bookingId: string) {
-  return presentPurchasers(await findPurchasers(reader, bookingId), []).purchasers;
 }
 
 /** What modules hold of a person or a booking; also those that the park does not want any more, whose tables stay. */

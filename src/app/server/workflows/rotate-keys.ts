@@ -1,11 +1,8 @@
-import { rewrapBatch } from '#core/documents/server/seal-actions.ts';
+import { rewrapBatch, type Sealed } from '#core/documents/server/seal-actions.ts';
 import { countByKey } from '#core/documents/server/seal-store.ts';
-import { rewrapParts } from '#core/papers/server/seal-actions.ts';
-import { countPartsByKey } from '#core/papers/server/store.ts';
-import { rewrapLists } from '#core/purchasers/server/actions.ts';
-import { countListsByKey } from '#core/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
+import { sealedKinds } from '../modules.ts';
 
 const BATCH = 500;
 /** Pause before rows are asked for again that another transaction held. */
@@ -13,21 +10,20 @@ const RETRY_MS = 200;
 
 type Rotation = {
   rewrapped: number;
-  /** Documents and parts of papers whose key cannot be unwrapped. */
+  /** How much has a key that cannot be unwrapped. */
   failed: number;
   /** Keys of the ring that nothing needs. */
   unused: string[];
 };
 
-/** What is sealed: how a batch of it is wrapped anew, and how much of it each key opens. */
-const kinds = [
-  { rewrap: rewrapBatch, count: countByKey },
-  { rewrap: rewrapParts, count: countPartsByKey },
-  { rewrap: rewrapLists, count: countListsByKey },
+/** What is sealed: documents, and what modules keep, also those that the park does not want any more. */
+const kinds: readonly Sealed[] = [
+  { name: 'documents', rewrap: rewrapBatch, count: countByKey },
+  ...sealedKinds,
 ];
 
 /**
- * Wraps the key of every document, paper and list of purchasers with the first key of the ring, in batches that skip rows in use, until none is
+ * Wraps the key of all that is sealed with the first key of the ring, in batches that skip rows in use, until none is
  * left (D-188). Bytes are not touched, and readers find both keys in the ring. It may be killed and run again.
  */
 export async function rotateKeys(parts: Pick<Context, 'db' | 'vault' | 'pause'>): Promise<Rotation> {
@@ -45,7 +41,7 @@ export async function rotateKeys(parts: Pick<Context, 'db' | 'vault' | 'pause'>)
 
 async function rotateKind(
   { db, vault, pause }: Pick<Context, 'db' | 'vault' | 'pause'>,
-  { rewrap, count }: (typeof kinds)[number],
+  { rewrap, count }: Sealed,
 ) {
   const transact = createTransact(db);
   const [current] = vault.ring.ids;

@@ -20,7 +20,7 @@ import {
 import type { BookingListQuery } from '../list-contract.ts';
 import { type BookingReach, deskOf } from '../policy.ts';
 import { type CheckingDesk, documentsWhere } from './check-store.ts';
-import { searchOwnWhere, searchWhere } from './search-store.ts';
+import { type BookingSearch, searchOwnWhere, searchWhere } from './search-store.ts';
 import { scopeWhere } from './store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
@@ -33,10 +33,15 @@ type Condition = (reader: Reader) => SQL;
 /** A filter that a module adds to the lists of bookings: a parameter with its one value, and the condition at a moment. */
 export type ModuleFilter = { name: string; value: string; where: (now: Date) => Condition };
 
+/** What modules bring to the lists of bookings. */
+export type ListParts = { filters: readonly ModuleFilter[]; searches: readonly BookingSearch[] };
+
 /** Filters of a list; an absent one does not filter. */
 export type BookingFilter = {
   statuses?: readonly BookingStatus[] | undefined;
   search?: string | undefined;
+  /** What modules keep of bookings, where the search looks too. */
+  searches?: readonly BookingSearch[] | undefined;
   agencyId?: string | undefined;
   type?: LotType | undefined;
   phase?: number | undefined;
@@ -76,7 +81,7 @@ export async function buildFilter(
   const { statuses, agencyId, type, phase, from, to, overdueAt } = filter;
   return and(
     statuses && inArray(bookings.status, [...statuses]),
-    await buildSearchWhere(reader, reach, filter.search),
+    await buildSearchWhere(reader, reach, filter),
     agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId),
     type && eq(lots.type, type),
     phase === undefined ? undefined : eq(lots.phase, phase),
@@ -133,10 +138,12 @@ function reachedWhere(reader: Reader, { step, stepFrom, stepTo }: BookingFilter)
 async function buildSearchWhere(
   reader: Reader,
   reach: BookingReach,
-  text: string | undefined,
+  { search, searches = [] }: BookingFilter,
 ): Promise<SQL | undefined> {
-  if (!text) return undefined;
-  return 'participant' in reach ? searchOwnWhere(reach.participant, text) : searchWhere(reader, reach, text);
+  if (!search) return undefined;
+  return 'participant' in reach
+    ? searchOwnWhere(reach.participant, search, searches)
+    : searchWhere(reader, reach, search, searches);
 }
 
 /** Where a reader checks documents; null for those who do not. */
@@ -150,7 +157,7 @@ type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 /** The filters of a request, with what depends on who asks and when. */
 export function filterOf(
   { status, overdue, documents, assigned, waited, ...plain }: Filters,
-  { actor, now, filters }: { actor: Actor; now: Date; filters: readonly ModuleFilter[] },
+  { actor, now, filters, searches }: ListParts & { actor: Actor; now: Date },
 ): BookingFilter {
   const desk = checkingDeskOf(actor);
   const asked: Record<string, unknown> = plain;
@@ -161,6 +168,7 @@ export function filterOf(
     waited: waited && { age: waited, at: now },
     documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
     desk,
+    searches,
     others: filters
       .filter(({ name }) => Object.hasOwn(asked, name) && asked[name] !== undefined)
       .map(({ where }) => where(now)),

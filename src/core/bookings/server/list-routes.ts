@@ -18,7 +18,7 @@ import {
 } from '../list-contract.ts';
 import { type BookingReach, bookingCan, bookingReach, ownReach } from '../policy.ts';
 import { countByStatus } from './count-store.ts';
-import { filterOf, type ModuleFilter } from './filter-store.ts';
+import { filterOf, type ListParts } from './filter-store.ts';
 import { listBookings as listRows } from './list-store.ts';
 import { presentAll } from './present.ts';
 
@@ -26,14 +26,14 @@ import { presentAll } from './present.ts';
 const queueOf = (actor: Actor): Desk => (isAdministrator(actor) ? 'office' : 'agency');
 
 /** An endpoint with the filters that modules add to its query. */
-export const withFilters = <E extends Endpoint>(endpoint: E, filters: readonly ModuleFilter[]): E => ({
+export const withFilters = <E extends Endpoint>(endpoint: E, { filters }: Pick<ListParts, 'filters'>): E => ({
   ...endpoint,
   query: endpoint.query.extend(
     Object.fromEntries(filters.map(({ name, value }) => [name, filter(z.enum([value]))])),
   ),
 });
 
-export function bookingListRoutes(serve: Serve, { db }: Context, filters: readonly ModuleFilter[]): void {
+export function bookingListRoutes(serve: Serve, { db }: Context, parts: ListParts): void {
   type Asking = { caller: { actor: Actor }; query: BookingListQuery; now: Date };
   const list = async (
     { caller: { actor }, query, now }: Asking,
@@ -42,7 +42,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context, filters: readon
   ) => {
     const { sort, limit, offset } = query;
     const { rows, total } = await listRows(db, reach, {
-      ...filterOf(query, { actor, now, filters }),
+      ...filterOf(query, { actor, now, ...parts }),
       sort,
       queue,
       limit,
@@ -51,36 +51,34 @@ export function bookingListRoutes(serve: Serve, { db }: Context, filters: readon
     return page(await presentAll(db, actor, rows), total);
   };
 
-  serve(withFilters(listMyBookings, filters), async (asking) => list(asking, ownReach(asking.caller.actor)));
+  serve(withFilters(listMyBookings, parts), async (asking) => list(asking, ownReach(asking.caller.actor)));
 
-  serve(withFilters(listBookingsOfUser, filters), async (asking) => {
+  serve(withFilters(listBookingsOfUser, parts), async (asking) => {
     const { userId } = asking.params;
     const { actor } = asking.caller;
     assertAllowed(bookingCan.listOf(actor, userId));
     return list(asking, actor.id === userId ? ownReach(actor) : { participant: userId });
   });
 
-  serve(withFilters(listBookings, filters), async (asking) =>
-    list(asking, bookingReach(asking.caller.actor)),
-  );
+  serve(withFilters(listBookings, parts), async (asking) => list(asking, bookingReach(asking.caller.actor)));
 
-  serve(withFilters(listAgencyBookings, filters), async (asking) => {
+  serve(withFilters(listAgencyBookings, parts), async (asking) => {
     const { actor } = asking.caller;
     assertAllowed(bookingCan.listForAgency(actor));
     return list(asking, bookingReach(actor), 'agency');
   });
 
-  serve(withFilters(listAllBookings, filters), async (asking) => {
+  serve(withFilters(listAllBookings, parts), async (asking) => {
     const { actor } = asking.caller;
     assertAllowed(bookingCan.listAll(actor));
     return list(asking, bookingReach(actor));
   });
 
-  serve(withFilters(countBookings, filters), async ({ caller: { actor }, query, now }) =>
+  serve(withFilters(countBookings, parts), async ({ caller: { actor }, query, now }) =>
     countByStatus(
       db,
       query.mine === 'true' ? ownReach(actor) : bookingReach(actor),
-      filterOf(query, { actor, now, filters }),
+      filterOf(query, { actor, now, ...parts }),
       now,
     ),
   );

@@ -32,7 +32,7 @@ import {
   type PaymentGate,
 } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
-import type { ModuleFilter } from './filter-store.ts';
+import type { ListParts } from './filter-store.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { presentBooking, presentChanged, presentHistory, presentOne } from './present.ts';
 import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
@@ -40,7 +40,7 @@ import { findBooking, listEvents, lockBooking } from './store.ts';
 
 /** What the nouns above and modules bring to bookings. */
 export type BookingParts = {
-  filters: readonly ModuleFilter[];
+  lists: ListParts;
   onFiled: NonNullable<BookingTerms['onFiled']>;
   paymentGate: PaymentGate;
   decisionParts: readonly DecisionPart[];
@@ -50,7 +50,7 @@ export function bookingRoutes(serve: Serve, context: Context, parts: BookingPart
   channelRoutes(serve, context, parts);
   readRoutes(serve, context);
   decisionRoutes(serve, context, parts);
-  bookingListRoutes(serve, context, parts.filters);
+  bookingListRoutes(serve, context, parts.lists);
 }
 
 /** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { modules } from '#app/server/modules.ts';
 import type { DepositFilters } from '#core/deposits/contract.ts';
 import * as deposits from '#core/deposits/server/list-store.ts';
 import { buildUnit } from '#core/lots/server/factory.ts';
@@ -23,6 +24,7 @@ import { bookings } from './tables.ts';
 
 /** Enough rows for the query planner to prefer an index. */
 const BOOKINGS = 20_000;
+const searches = modules.flatMap(({ bookingSearch = [] }) => bookingSearch).concat(deposits.paymentSearch);
 const DISTINCT = 'needle';
 const UNIT = 'HX-9';
 /** The batch limit of an export. */
@@ -98,11 +100,11 @@ const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = 
     { ...page, documents: 'to_check', desk: { desk: 'agency', agencyId: nowhere } },
   ],
   ['a week', { ...page, from: new Date('2026-01-03'), to: new Date('2026-01-03T01:00:00Z') }],
-  ['a search', { ...page, search: DISTINCT }],
-  ['a search by two words', { ...page, search: `${DISTINCT} agency` }],
-  ['a search by the end of an id', { ...page, search: 'abc123' }],
-  ['a search for a unit', { ...page, search: UNIT }],
-  ['a search for a person', { ...page, search: 'buyer1234@', statuses: ['expired'] }],
+  ['a search', { ...page, searches, search: DISTINCT }],
+  ['a search by two words', { ...page, searches, search: `${DISTINCT} agency` }],
+  ['a search by the end of an id', { ...page, searches, search: 'abc123' }],
+  ['a search for a unit', { ...page, searches, search: UNIT }],
+  ['a search for a person', { ...page, searches, search: 'buyer1234@', statuses: ['expired'] }],
 ];
 
 const planOf = async (query: SQL) => JSON.stringify(await t.db.execute(sql`EXPLAIN ${query}`));
@@ -146,7 +148,7 @@ describe('lists of many bookings', () => {
 
   it('are counted by status, where they are overdue, and where a search finds them, by an index', async () => {
     const reach = { all: true } as const;
-    const searched = await buildWhere(t.db, reach, { search: DISTINCT });
+    const searched = await buildWhere(t.db, reach, { search: DISTINCT, searches });
     const all = { reach, where: undefined, namesLots: false };
     const counts = [
       selectCounts(t.db, { reach, where: searched, namesLots: true }),
@@ -165,8 +167,8 @@ describe('lists of many bookings', () => {
   ])('of %s are searched without looking through those of everybody', async (_name, reachOf) => {
     const reach = reachOf();
     const where = contains(userSearchText(users), 'buyer');
-    const clients = selectNamed(t.db, reach, { named: users, by: bookings.userId, where });
-    const list = selectPage(t.db, await buildWhere(t.db, reach, { search: 'buyer' }), page);
+    const clients = selectNamed(t.db, reach, { named: users, key: users.id, by: bookings.userId, where });
+    const list = selectPage(t.db, await buildWhere(t.db, reach, { search: 'buyer', searches }), page);
     const total = selectCounts(t.db, { reach, where: undefined, namesLots: false });
     for (const query of [clients, list, total]) {
       const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query.getSQL()}`));
@@ -180,7 +182,7 @@ describe('lists of many bookings', () => {
     ['what live bookings owe', { view: 'overdue' }, 0],
     ['a search', { search: DISTINCT }, 0],
   ])('have deposits, of which an index finds %s', async (_name, filters, offset) => {
-    const where = await deposits.buildWhere(t.db, filters, '2026-03-02');
+    const where = await deposits.buildWhere(t.db, { ...filters, searches }, '2026-03-02');
     const plan = await planOf(deposits.selectPage(t.db, where, { limit: 50, offset }).getSQL());
     expect(plan).not.toMatch(/Seq Scan on (bookings|booking_deposits)/);
   });

@@ -1,9 +1,6 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import { payments } from '#core/deposits/server/tables.ts';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { lotSearchText, lots, units } from '#core/lots/server/tables.ts';
-import { papers } from '#core/papers/server/tables.ts';
-import { bookingPurchasers, purchaserSearchText } from '#core/purchasers/server/tables.ts';
 import { userSearchText, users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -27,21 +24,31 @@ const MOST_WORDS = 8;
 /** Shorter words occur in almost every phone number, so next to other words they mean a lot or unit number. */
 const SHORT = 3;
 
+/** Rows that a module keeps of bookings, by which their search finds them. */
+export type BookingSearch = {
+  rows: PgTable;
+  bookingId: PgColumn;
+  where: (text: string) => SQL | undefined;
+  /** Whose search looks there: that of the office alone, or that of every reader. */
+  readers: 'all' | 'office';
+};
+
 /** A search term: a substring, or a whole lot or unit number. */
 type Word = { text: string; isNumber: boolean };
 
 /**
- * Bookings in scope that contain the whole text, or every word of it, themselves or in their lot, unit, client or
- * purchasers; or the one with this id. Beyond MOST_WORDS, only the whole text is searched.
+ * Bookings in scope that contain the whole text, or every word of it, themselves, in their lot, unit or client or
+ * in what modules keep of them; or the one with this id. Beyond MOST_WORDS, only the whole text is searched.
  */
 export async function searchWhere(
   reader: Reader,
   reach: BookingReach,
   text: string,
+  searches: readonly BookingSearch[],
 ): Promise<SQL | undefined> {
   if (isId(text)) return eq(bookings.id, text);
   const asItStands = { text, isNumber: false };
-  const [whole, ...each] = await wordConditions(reader, reach, [asItStands, ...wordsOf(text)]);
+  const [whole, ...each] = await wordConditions(reader, reach, [asItStands, ...wordsOf(text)], searches);
   return each.length === 0 ? whole : or(whole, and(...each));
 }
 
@@ -58,8 +65,13 @@ function wordsOf(text: string): Word[] {
 }
 
 /** The matching bookings of each term. All lookups run in one query, on one connection. */
-async function wordConditions(reader: Reader, reach: BookingReach, words: readonly Word[]): Promise<SQL[]> {
-  const looks = words.map((word) => lookupsOf(word, reach));
+async function wordConditions(
+  reader: Reader,
+  reach: BookingReach,
+  words: readonly Word[],
+  searches: readonly BookingSearch[],
+): Promise<SQL[]> {
+  const looks = words.map((word) => lookupsOf(word, reach, searches));
   const ids = await readNamed(reader, reach, looks.flat());
   return words.map(({ text, isNumber }, at) => {
     const named = (looks[at] ?? []).map((look) => referenceWhere(reader, look, ids.get(look) ?? []));
@@ -74,19 +86,15 @@ async function wordConditions(reader: Reader, reach: BookingReach, words: readon
   });
 }
 
-type Named =
-  | typeof lots
-  | typeof units
-  | typeof users
-  | typeof bookingPurchasers
-  | typeof payments
-  | typeof papers;
-
 /**
- * A person's own bookings whose property, phase, status, status label, purchaser or, if another person, client contains
- * the whole text; or the one with this id (D-128).
+ * A person's own bookings whose property, phase, status, status label or, if another person, client contains the whole
+ * text, or what modules keep of it for every reader; or the one with this id (D-128).
  */
-export function searchOwnWhere(personId: string, text: string): SQL | undefined {
+export function searchOwnWhere(
+  personId: string,
+  text: string,
+  searches: readonly BookingSearch[],
+): SQL | undefined {
   if (!isId(personId)) return sql`false`;
   if (isId(text)) return eq(bookings.id, text);
   const searched = text.toLowerCase();
@@ -97,25 +105,34 @@ export function searchOwnWhere(personId: string, text: string): SQL | undefined 
   const unit = sql`(SELECT search_folded('unit ' || ${units.unitNumber}) FROM ${units} WHERE ${units.id} = ${bookings.unitId})`;
   const { name, email, phone, contactPhone } = bookings;
   const client = sql`search_folded(${name} || chr(10) || ${email} || chr(10) || ${phone} || chr(10) || ${contactPhone})`;
-  const buys = sql`(SELECT ${purchaserSearchText(bookingPurchasers)} FROM ${bookingPurchasers} WHERE ${bookingPurchasers.bookingId} = ${bookings.id})`;
+  const kept = searches
+    .filter(({ readers }) => readers === 'all')
+    .map(
+      ({ rows, bookingId, where }) =>
+        sql`EXISTS (SELECT 1 FROM ${rows} WHERE ${bookingId} = ${bookings.id} AND ${where(text)})`,
+    );
   return or(
     contains(place, text),
     contains(unit, text),
-    contains(buys, text),
+    ...kept,
     statuses.length > 0 ? inArray(bookings.status, statuses) : undefined,
     and(ne(bookings.userId, personId), contains(client, text)),
     sql`${shortIdOf(bookings)} = ${searched}`,
   );
 }
 
-/** A table that bookings refer to, the referring column, and the rows to search. */
-type Lookup = { named: Named; by: PgColumn; where: SQL | undefined };
+/** The rows of a table to search, and the columns of it and of bookings that refer to each other. */
+type Lookup = { named: PgTable; key: PgColumn; by: PgColumn; where: SQL | undefined };
 
-function lookupsOf({ text, isNumber }: Word, reach: BookingReach): Lookup[] {
+function lookupsOf(
+  { text, isNumber }: Word,
+  reach: BookingReach,
+  searches: readonly BookingSearch[],
+): Lookup[] {
   if (isNumber) {
     return [
-      { named: lots, by: bookings.lotId, where: eq(sql`lower(${lots.lotNumber})`, text) },
-      { named: units, by: bookings.unitId, where: eq(sql`lower(${units.unitNumber})`, text) },
+      { named: lots, key: lots.id, by: bookings.lotId, where: eq(sql`lower(${lots.lotNumber})`, text) },
+      { named: units, key: units.id, by: bookings.unitId, where: eq(sql`lower(${units.unitNumber})`, text) },
     ];
   }
   const lotNumber = sql`search_folded(${lots.lotNumber})`;
@@ -124,47 +141,29 @@ function lookupsOf({ text, isNumber }: Word, reach: BookingReach): Lookup[] {
     // trigram-indexed prefilter, then the exact check
     {
       named: lots,
+      key: lots.id,
       by: bookings.lotId,
       where: and(contains(lotSearchText(lots), text), contains(lotNumber, text)),
     },
-    { named: units, by: bookings.unitId, where: contains(unitNumber, text) },
+    { named: units, key: units.id, by: bookings.unitId, where: contains(unitNumber, text) },
     {
       named: users,
+      key: users.id,
       by: bookings.userId,
       where: and(containsContact(userSearchText(users), text), seesAccountWhere(reach)),
     },
-    {
-      named: bookingPurchasers,
-      by: bookings.id,
-      where: contains(purchaserSearchText(bookingPurchasers), text),
-    },
-    // the office finds money by its receipt or its reference, and forms by their number
-    ...('all' in reach
-      ? [
-          { named: payments, by: bookings.id, where: isPaidBy(text) },
-          { named: papers, by: bookings.id, where: isFormNumbered(text) },
-        ]
-      : []),
+    ...searches
+      .filter(({ readers }) => readers === 'all' || 'all' in reach)
+      .map(({ rows, bookingId, where }) => ({
+        named: rows,
+        key: bookingId,
+        by: bookings.id,
+        where: where(text),
+      })),
   ];
 }
 
-/** Whether a payment has a receipt of this number, or this reference. */
-function isPaidBy(text: string): SQL | undefined {
-  return or(
-    eq(payments.receiptNumber, text.toUpperCase()),
-    sql`lower(${payments.reference}) = lower(${text})`,
-  );
-}
-
-/** Whether a paper is the form of this number; in the words of the unique index papers_number. */
-function isFormNumbered(text: string): SQL | undefined {
-  return and(eq(papers.kind, 'booking_form'), eq(papers.number, text.toUpperCase()));
-}
-
-/** The id that bookings refer to a row by; money, papers and purchasers of a booking refer to it. */
-const keyOf = (named: Named) => ('bookingId' in named ? named.bookingId : named.id);
-
-const idOf = (named: Named) => sql<string>`${keyOf(named)}`.as('id');
+const idOf = (key: PgColumn) => sql<string>`${key}`.as('id');
 
 /** `seesAccount` as SQL, for clients of the bookings in scope. */
 function seesAccountWhere(reach: BookingReach): SQL | undefined {
@@ -197,24 +196,23 @@ async function readNamed(
  */
 function referenceWhere(
   reader: Reader,
-  { named, by, where }: Lookup,
+  { named, key, by, where }: Lookup,
   ids: readonly string[],
 ): SQL | undefined {
   if (ids.length === 0) return undefined;
   if (ids.length <= NAMED_IDS) return sql`${by} = ANY(${`{${ids.join()}}`}::uuid[])`;
   return sql`${by} IN (${reader
-    .select({ id: idOf(named) })
+    .select({ id: idOf(key) })
     .from(named)
     .where(where)})`;
 }
 
 /** For readers with few bookings, only the rows their bookings refer to are searched, not every client. */
-export function selectNamed(reader: Reader, reach: BookingReach, { named, by, where }: Lookup) {
+export function selectNamed(reader: Reader, reach: BookingReach, { named, key, by, where }: Lookup) {
   const reached = scopeWhere(reach);
-  const seen =
-    reached && sql`${keyOf(named)} IN (${reader.select({ id: by }).from(bookings).where(reached)})`;
+  const seen = reached && sql`${key} IN (${reader.select({ id: by }).from(bookings).where(reached)})`;
   return reader
-    .select({ id: idOf(named) })
+    .select({ id: idOf(key) })
     .from(named)
     .where(and(where, seen))
     .limit(NAMED_IDS + 1);

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { liveStatuses } from '#core/bookings/lifecycle.ts';
-import { searchWhere } from '#core/bookings/server/search-store.ts';
+import { type BookingSearch, searchWhere } from '#core/bookings/server/search-store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
@@ -9,6 +9,15 @@ import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { DepositFilters } from '../contract.ts';
 import type { DepositState, DepositView } from '../lifecycle.ts';
 import { bookingDeposits as deposits, payments } from './tables.ts';
+
+/** Money is found by its receipt or its reference. */
+export const paymentSearch: BookingSearch = {
+  rows: payments,
+  bookingId: payments.bookingId,
+  where: (text) =>
+    or(eq(payments.receiptNumber, text.toUpperCase()), sql`lower(${payments.reference}) = lower(${text})`),
+  readers: 'office',
+};
 
 const isLive = inArray(bookings.status, [...liveStatuses]);
 const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
@@ -69,10 +78,13 @@ function stateWhere(view: DepositView | undefined, today: string): SQL | undefin
   return view === 'overdue' || view === 'refund_due' ? isIn([view], today) : undefined;
 }
 
+/** The filters of a request, and what modules keep of bookings, where a search looks too. */
+type Filters = DepositFilters & { searches: readonly BookingSearch[] };
+
 /** WHERE condition of the filters of the list; `today` is a day of the park's clock. */
 export async function buildWhere(
   reader: Reader,
-  { state, agencyId, search, ...filters }: DepositFilters,
+  { state, agencyId, search, searches, ...filters }: Filters,
   today: string,
 ): Promise<SQL | undefined> {
   const entries = entryWhere(filters, today);
@@ -81,7 +93,7 @@ export async function buildWhere(
     state && isIn([state], today),
     entries && hasEntry(reader, entries),
     agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId),
-    search ? await searchWhere(reader, { all: true }, search) : undefined,
+    search ? await searchWhere(reader, { all: true }, search, searches) : undefined,
   );
 }
 
@@ -140,7 +152,7 @@ export async function countDeposits(reader: Reader, where: SQL | undefined): Pro
 /** One page of the list, and its total (D-60). */
 export async function listDeposits(
   reader: Reader,
-  { limit, offset, ...filters }: DepositFilters & { limit: number; offset: number },
+  { limit, offset, ...filters }: Filters & { limit: number; offset: number },
   today: string,
 ): Promise<{ rows: ListedDeposit[]; total: number }> {
   const where = await buildWhere(reader, filters, today);
@@ -156,7 +168,7 @@ const CHUNK = 500;
 /** All deposits of a filter in the order of the list, in batches. */
 export async function* readAll(
   reader: Reader,
-  filters: DepositFilters,
+  filters: Filters,
   today: string,
 ): AsyncGenerator<ListedDeposit[]> {
   const where = await buildWhere(reader, filters, today);

@@ -1,6 +1,7 @@
 import { recordAudit } from '#core/audit/server/store.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import type { DecisionPart } from '#core/bookings/server/actions.ts';
+import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -54,18 +55,21 @@ import {
 } from './present.ts';
 import { areInUse, findDeposit, listEntries, listRules } from './store.ts';
 
-type Asked = { onConfirmed: OnConfirmed };
+type Asked = { onConfirmed: OnConfirmed; searches: readonly BookingSearch[] };
 
 export function depositRoutes(serve: Serve, context: Context, asked: Asked): void {
   ledgerRoutes(serve, context, asked);
-  listRoutes(serve, context);
-  exportRoutes(serve, context);
+  listRoutes(serve, context, asked);
+  exportRoutes(serve, context, asked);
   ruleRoutes(serve, context);
 }
 
 /** What is done with the payment of the office's decision. */
 export const payBy =
-  ({ config: { deposits: terms } }: Context, { onConfirmed }: Asked): DecisionPart['act'] =>
+  (
+    { config: { deposits: terms } }: Context,
+    { onConfirmed }: Pick<Asked, 'onConfirmed'>,
+  ): DecisionPart['act'] =>
   async (tx, booking, given, doer) =>
     payWithDecision(tx, booking, decisionPayment.parse(given), { ...doer, onConfirmed, terms });
 
@@ -110,10 +114,10 @@ function ledgerRoutes(
 }
 
 /** The office's list of deposits, its numbers and the report. */
-function listRoutes(serve: Serve, { db }: Context): void {
+function listRoutes(serve: Serve, { db }: Context, { searches }: Asked): void {
   serve(listDeposits, async ({ caller: { actor }, query, now }) => {
     assertAllowed(depositCan.manage(actor));
-    const { rows, total } = await listRows(db, query, parkDay(now));
+    const { rows, total } = await listRows(db, { ...query, searches }, parkDay(now));
     return page(
       rows.map((row) => presentRow(row, now)),
       total,
@@ -139,16 +143,16 @@ function listRoutes(serve: Serve, { db }: Context): void {
 }
 
 /** The list as a table, one line per booking or per entry; each download is in the audit trail. */
-function exportRoutes(serve: Serve, { db }: Context): void {
+function exportRoutes(serve: Serve, { db }: Context, { searches }: Asked): void {
   async function* rowsOf(filters: DepositFilters, now: Date) {
-    for await (const chunk of readAll(db, filters, parkDay(now))) {
+    for await (const chunk of readAll(db, { ...filters, searches }, parkDay(now))) {
       for (const row of chunk) yield { row: presentRow(row, now) };
     }
   }
 
   async function* entriesOf(filters: DepositFilters, now: Date) {
     const where = entryWhere(filters, parkDay(now));
-    for await (const chunk of readAll(db, filters, parkDay(now))) {
+    for await (const chunk of readAll(db, { ...filters, searches }, parkDay(now))) {
       const entries = await listEntries(
         db,
         chunk.map(({ deposit }) => deposit.bookingId),
@@ -174,7 +178,7 @@ function exportRoutes(serve: Serve, { db }: Context): void {
         detail: {
           filter: { ...filters, ...(entries && { entries }), ...(filters.search && { search: true }) },
           format,
-          rows: await countRows(tx, await buildWhere(tx, filters, parkDay(now))),
+          rows: await countRows(tx, await buildWhere(tx, { ...filters, searches }, parkDay(now))),
         },
         at: now,
       });

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
 import { nextKey } from '#platform/server/storage.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -27,6 +27,17 @@ export async function sealDocument(
   await parts.storage.of(store).delete(isSealed ? storageKey : sealed.storageKey);
   return isSealed ? 'sealed' : 'overtaken';
 }
+
+/** A kind of what is kept encrypted: how the keys of a batch are wrapped anew, and how much each key of the ring opens. */
+export type Sealed = {
+  name: string;
+  rewrap: (
+    tx: Tx,
+    vault: Vault,
+    batch: { after: string | undefined; most: number },
+  ) => Promise<{ last: string | undefined; locked: number; rewrapped: number }>;
+  count: (reader: Reader) => Promise<Map<string, number>>;
+};
 
 /** Wraps the keys of a batch of documents with the first key of the ring; returns the last id as the next cursor. */
 export async function rewrapBatch(

@@ -104,7 +104,7 @@ it('is erased with the documents of a booking that came to nothing, while its re
   const purged = await purgeOnce({ ...t, now: t.clock.now }, (error) => {
     throw error;
   });
-  expect(purged.forms).toBeGreaterThan(0);
+  expect(purged.ofModules).toBeGreaterThan(0);
   expect(await open(form.id)).toMatchObject({ status: 409, body: { code: 'PAPER_ERASED' } });
   expect((await open(receipt.id)).status).toBe(200);
 });

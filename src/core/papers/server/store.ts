@@ -13,13 +13,24 @@ import {
   sql,
 } from 'drizzle-orm';
 import { auditLog } from '#core/audit/server/tables.ts';
+import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { endedBefore } from '#core/documents/server/purge-store.ts';
 import { bookingHolds } from '#core/documents/server/tables.ts';
+import type { Config } from '#platform/server/config.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { SealedPart } from '../lifecycle.ts';
 import { paperParts, papers, termsVersions } from './tables.ts';
+
+/** Forms are found by their number; in the words of the unique index papers_number. */
+export const formSearch: BookingSearch = {
+  rows: papers,
+  bookingId: papers.bookingId,
+  where: (text) => and(eq(papers.kind, 'booking_form'), eq(papers.number, text.toUpperCase())),
+  readers: 'office',
+};
 
 export type PaperRow = typeof papers.$inferSelect;
 type PartRow = typeof paperParts.$inferSelect;
@@ -121,8 +132,9 @@ export async function eraseForms(tx: Tx, bookingId: string): Promise<boolean> {
   return (await deleteParts(tx, eq(papers.bookingId, bookingId))) > 0;
 }
 
-/** Erases what forms say of bookings that ended before a moment without a sale, unless under a legal hold. */
-export function purgeForms(tx: Tx, before: Date): Promise<number> {
+/** Erases what forms say of bookings that ended without a sale as long ago as documents are kept, unless under a legal hold. */
+export function purgeForms(tx: Tx, config: Config, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - config.documentDays * DAY_MS);
   const held = and(eq(bookingHolds.bookingId, papers.bookingId), isNull(bookingHolds.liftedAt));
   const ended = and(eq(bookings.id, papers.bookingId), endedBefore(before));
   return deleteParts(

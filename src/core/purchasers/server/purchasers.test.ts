@@ -303,7 +303,7 @@ describe('what is erased (D-260)', () => {
       setAt: t.clock.now(),
     });
     t.clock.advance((t.config.documentDays + 1) * DAY_MS);
-    expect((await purge()).purchasers).toBeGreaterThan(0);
+    expect((await purge()).ofModules).toBeGreaterThan(0);
     expect(await stored(ended)).toMatchObject({
       sealed: null,
       wrappedKey: null,
@@ -314,7 +314,7 @@ describe('what is erased (D-260)', () => {
       { name: person.name, identityMasked: '', phone: '', email: '', address: '' },
     ]);
     for (const id of [held, live]) expect((await stored(id))?.sealed).not.toBeNull();
-    expect((await purge()).purchasers).toBe(0);
+    expect((await purge()).ofModules).toBe(0);
   });
 
   it('goes at request', async () => {

@@ -14,14 +14,26 @@ import {
   notExists,
   sql,
 } from 'drizzle-orm';
+import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import type { DocumentPaper } from '#core/documents/lifecycle.ts';
 import { endedBefore } from '#core/documents/server/purge-store.ts';
 import { bookingHolds, documents } from '#core/documents/server/tables.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { contains } from '#platform/server/db/search.ts';
 import type { WrappedKey } from '#platform/server/vault/vault.ts';
-import { bookingPurchasers } from './tables.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import { bookingPurchasers, purchaserSearchText } from './tables.ts';
+
+/** Bookings are found by the names of who buys. */
+export const purchaserSearch: BookingSearch = {
+  rows: bookingPurchasers,
+  bookingId: bookingPurchasers.bookingId,
+  where: (text) => contains(purchaserSearchText(bookingPurchasers), text),
+  readers: 'all',
+};
 
 export type PurchaserRow = typeof bookingPurchasers.$inferSelect;
 
@@ -98,8 +110,12 @@ async function erase(tx: Tx, bookingIds: readonly string[], now: Date): Promise<
   return done.length;
 }
 
-/** Erases what the purchasers of bookings had that ended before a moment without a sale, unless under a legal hold (D-260). */
-export async function purgePurchasers(tx: Tx, before: Date, most: number, now: Date): Promise<number> {
+/** Most lists that are erased at once. */
+const BATCH = 100;
+
+/** Erases what the purchasers of bookings had that ended without a sale as long ago as documents are kept, unless under a legal hold (D-260). */
+export async function purgePurchasers(tx: Tx, config: Config, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - config.documentDays * DAY_MS);
   const held = and(eq(bookingHolds.bookingId, bookingPurchasers.bookingId), isNull(bookingHolds.liftedAt));
   const ended = and(eq(bookings.id, bookingPurchasers.bookingId), endedBefore(before));
   const some = await tx
@@ -113,7 +129,7 @@ export async function purgePurchasers(tx: Tx, before: Date, most: number, now: D
       ),
     )
     .orderBy(asc(bookingPurchasers.savedAt))
-    .limit(most)
+    .limit(BATCH)
     .for('update', { skipLocked: true });
   return erase(
     tx,

@@ -7,13 +7,14 @@ import { type BookingRow, insertEvent, lockBooking } from '#core/bookings/server
 import { isHeld, liftHold, openHold } from '#core/documents/server/legal-hold-store.ts';
 import { empty, lockStored } from '#core/documents/server/purge-store.ts';
 import type { BytesPlace } from '#core/documents/server/store.ts';
-import { eraseForms } from '#core/papers/server/store.ts';
-import { erasePurchasers } from '#core/purchasers/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { holdRefusals, holdSuccess } from '../messages.ts';
+
+/** Erases what else is kept of a booking; returns whether there was anything. */
+export type EraseMore = (tx: Tx, bookingId: string, now: Date) => Promise<boolean>;
 
 type Wanted = { actor: Actor; id: string; reason: string | undefined; now: Date };
 
@@ -37,15 +38,14 @@ export async function setHold(tx: Tx, on: boolean, wanted: Wanted): Promise<stri
  * Erases the documents of a booking at request, replaced ones included: keys and names here, the bytes that are returned
  * after the commit. @throws what setHold throws, DOCUMENTS_KEPT, DOCUMENTS_ON_HOLD
  */
-export async function eraseDocuments(tx: Tx, wanted: Wanted): Promise<BytesPlace[]> {
+export async function eraseDocuments(tx: Tx, wanted: Wanted, eraseMore: EraseMore): Promise<BytesPlace[]> {
   const { booking, reason } = await lockForRetention(tx, wanted);
   const { actor, now } = wanted;
   if (!allowsErasure(booking.status)) throw new Problem(holdRefusals.DOCUMENTS_KEPT);
   if (await isHeld(tx, booking.id)) throw new Problem(holdRefusals.DOCUMENTS_ON_HOLD);
   const erased = await empty(tx, await lockStored(tx, booking.id), { actor, why: reason, now });
-  const hadPurchasers = await erasePurchasers(tx, booking.id, now);
-  const hadForms = await eraseForms(tx, booking.id);
-  if (erased.length > 0 || hadPurchasers || hadForms) {
+  const hadMore = await eraseMore(tx, booking.id, now);
+  if (erased.length > 0 || hadMore) {
     const detail = { documents: erased.length };
     await recordRetention(tx, booking, { action: 'erase_documents', reason, actor, now, detail });
   }

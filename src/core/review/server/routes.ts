@@ -1,7 +1,7 @@
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { bookingCan, workDeskOf } from '#core/bookings/policy.ts';
 import { decideBooking } from '#core/bookings/server/actions.ts';
-import { filterOf, type ModuleFilter } from '#core/bookings/server/filter-store.ts';
+import { filterOf, type ListParts } from '#core/bookings/server/filter-store.ts';
 import { withFilters } from '#core/bookings/server/list-routes.ts';
 import { presentChanged } from '#core/bookings/server/present.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
@@ -34,15 +34,15 @@ import { checkDocuments as check } from './check-actions.ts';
 import { assignBooking as assign, writeNote as write } from './desk-actions.ts';
 import { recordExport } from './export-actions.ts';
 import { readAll } from './export-store.ts';
-import { eraseDocuments as erase, setHold } from './legal-hold-actions.ts';
+import { type EraseMore, eraseDocuments as erase, setHold } from './legal-hold-actions.ts';
 import { bookingColumns, presentNote } from './present.ts';
 import { listDesk, notesByBooking } from './store.ts';
 
-export function reviewRoutes(serve: Serve, context: Context, filters: readonly ModuleFilter[]): void {
+export function reviewRoutes(serve: Serve, context: Context, lists: ListParts, eraseMore: EraseMore): void {
   checkRoutes(serve);
   noteRoutes(serve, context);
-  legalHoldRoutes(serve, context);
-  exportRoutes(serve, context, filters);
+  legalHoldRoutes(serve, context, eraseMore);
+  exportRoutes(serve, context, lists);
 }
 
 /** Verdicts on documents, and approvals of several requests at once. */
@@ -70,12 +70,12 @@ function checkRoutes(serve: Serve): void {
 }
 
 /** The register of all bookings as a table. */
-function exportRoutes(serve: Serve, { db }: Context, filters: readonly ModuleFilter[]): void {
+function exportRoutes(serve: Serve, { db }: Context, lists: ListParts): void {
   serve(
-    withFilters(exportBookings, filters),
+    withFilters(exportBookings, lists),
     async ({ caller: { actor }, query: { format = 'csv', ...query }, now, act }) => {
       assertAllowed(bookingCan.listAll(actor));
-      const filter = filterOf(query, { actor, now, filters });
+      const filter = filterOf(query, { actor, now, ...lists });
       await act(async (tx, current) => {
         assertAllowed(bookingCan.listAll(current));
         await recordExport(tx, { query, format }, filter, { actor: current, now });
@@ -130,7 +130,7 @@ function noteRoutes(serve: Serve, { db }: Context): void {
 }
 
 /** Legal holds on the documents of a booking, and their erasure at request (D-172). */
-function legalHoldRoutes(serve: Serve, { storage }: Context): void {
+function legalHoldRoutes(serve: Serve, { storage }: Context, eraseMore: EraseMore): void {
   serve(holdDocuments, async ({ params: { id }, body: { on, reason }, now, act }) =>
     act(async (tx, actor) => {
       const message = await setHold(tx, on, { actor, id, reason, now });
@@ -141,7 +141,7 @@ function legalHoldRoutes(serve: Serve, { storage }: Context): void {
   serve(eraseDocuments, async ({ params: { id }, body: { reason }, now, act, log, say }) => {
     let erased: BytesPlace[] = [];
     const reply = await act(async (tx, actor) => {
-      erased = await erase(tx, { actor, id, reason, now });
+      erased = await erase(tx, { actor, id, reason, now }, eraseMore);
       const message =
         erased.length === 0 ? holdSuccess.nothingToErase : say(holdSuccess.erased, { count: erased.length });
       return { erased: erased.length, message };

@@ -6,6 +6,7 @@ import { lateSales, milestonesOf } from './store.ts';
 
 export const milestoneModule = defineModule({
   name: 'milestones',
+  needs: ['purchasers'],
   routes: (serveAs, parts) => milestoneRoutes(serveAs('Bookings'), parts),
   bookingFilters: [{ name: 'milestone', value: 'late', where: (now) => lateSales(parkDay(now)) }],
   exportBooking: async (reader, bookingId) => ({

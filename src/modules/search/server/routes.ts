@@ -1,6 +1,6 @@
 import { bookingReach } from '#core/bookings/policy.ts';
 import { holdersOf } from '#core/bookings/server/store.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { ModuleContext } from '#core/server-module.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { findRecords, isSearchable } from '../contract.ts';
@@ -8,7 +8,7 @@ import { searchCan } from '../policy.ts';
 import { presentAgency, presentBooking, presentLot, presentPerson } from './present.ts';
 import { findAgencies, findBookings, findPeople, selectLots } from './store.ts';
 
-export function searchRoutes(serve: Serve, { db }: Context): void {
+export function searchRoutes(serve: Serve, { db, searches }: Pick<ModuleContext, 'db' | 'searches'>): void {
   serve(findRecords, async ({ caller: { actor }, query: { search: text = '' }, now }) => {
     assertAllowed(searchCan.find(actor));
     if (!isSearchable(text)) return { lots: [], bookings: [], people: [], agencies: [] };
@@ -16,7 +16,7 @@ export function searchRoutes(serve: Serve, { db }: Context): void {
     const ids = lots.map(({ id }) => id);
     const [holders, bookings, people, agencies] = await Promise.all([
       holdersOf(db, ids, now, bookingReach(actor)),
-      findBookings(db, actor, text, lots),
+      findBookings(db, actor, text, lots, searches),
       findPeople(db, actor, text),
       findAgencies(db, actor, text),
     ]);

@@ -3,6 +3,7 @@ import { listAgencies } from '#core/agencies/server/store.ts';
 import { bookingReach } from '#core/bookings/policy.ts';
 import { buildWhere } from '#core/bookings/server/filter-store.ts';
 import { selectPage as selectBookingPage } from '#core/bookings/server/list-store.ts';
+import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
 import { byNumber, type LotRow } from '#core/lots/server/store.ts';
 import { lotSearchText, lots } from '#core/lots/server/tables.ts';
@@ -46,12 +47,13 @@ export async function findBookings(
   actor: Actor,
   text: string,
   found: readonly LotRow[],
+  searches: readonly BookingSearch[],
 ): Promise<BookingDetail[]> {
   const number = numberIn(text).toLowerCase();
   const isLot = found.some(({ lotNumber }) => lotNumber.toLowerCase() === number);
   if (!isLot && !isPartOfName(text)) return [];
   const search = isLot ? `lot ${number}` : text;
-  return selectBookingPage(reader, await buildWhere(reader, bookingReach(actor), { search }), page);
+  return selectBookingPage(reader, await buildWhere(reader, bookingReach(actor), { search, searches }), page);
 }
 
 /** People by name. */
