@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bookingTransitions } from '#core/bookings/lifecycle.ts';
 import { roles } from '#shared/actor.ts';
+import { answeredRequirements, linksToRules, rulesPages } from './answered-requirements.ts';
 import { domainTables } from './domain-tables.ts';
 import { fillBlocks } from './markdown.ts';
 
@@ -10,6 +11,16 @@ const tables = domainTables();
 
 it('docs/domain.md agrees with the code; if not, run `npm run docs`', () => {
   expect(page).toBe(fillBlocks(page, tables));
+});
+
+it.each(rulesPages)('%s has the requirements that its rules answer; if not, run `npm run docs`', (path) => {
+  const rules = readFileSync(path, 'utf8');
+  expect(rules).toBe(fillBlocks(rules, answeredRequirements(rules)));
+});
+
+it('docs/rules.md links the rules of every noun; if not, run `npm run docs`', () => {
+  const rules = readFileSync('docs/rules.md', 'utf8');
+  expect(rules).toBe(fillBlocks(rules, linksToRules()));
 });
 
 it('prints every transition of the booking machine once', () => {
