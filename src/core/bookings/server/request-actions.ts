@@ -307,8 +307,8 @@ export async function freeAllExpired(
   now: Date,
 ): Promise<void> {
   for (const booking of await lockExpiryDueOf(tx, stock, now)) await expireIfDue(tx, booking, now);
-  for (const lotId of await listDueOffers(tx, now, stock.lotIds.length)) {
-    if (!stock.lotIds.includes(lotId)) continue;
+  // a lot has at most one offer
+  for (const lotId of await listDueOffers(tx, now, stock.lotIds.length, stock.lotIds)) {
     const unit = await findUnitOnLot(tx, lotId);
     await settleOffer(tx, { lotId, unitId: unit?.id ?? null }, now);
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAgency } from '#core/agencies/server/factory.ts';
+import { uploadForm } from '#core/documents/server/factory.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { buildMember } from '#core/users/server/factory.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
@@ -86,6 +87,17 @@ describe('an offer', () => {
     const third = await s.member();
     expect((await s.join(third)).body).toMatchObject({ number: 3, position: 2 });
     expect([await s.stateOf(first), await s.stateOf(second)]).toEqual(['lapsed', 'offered']);
+  });
+
+  it('that is over is settled by an import that moves its lot, however many older ones are over elsewhere', async () => {
+    await s.begin();
+    await s.joined(await s.member());
+    await s.cancel();
+    t.clock.advance(49 * HOUR);
+    const bytes = Buffer.from(`Lot number,Status\n${s.line.lot.lotNumber},Available\n`);
+    const form = await uploadForm({ bytes, name: 'lots.csv', field: 'file' }, {});
+    expect((await t.call(s.people.admin, 'POST /lots/import', form)).status).toBe(200);
+    expect(await s.status()).toBe('available');
   });
 
   it('moves on within a minute when its holder can no longer book (D-269)', async () => {

@@ -107,8 +107,13 @@ export function openPlacesOf(tx: Tx, userId: string): Promise<PlaceRow[]> {
     .orderBy(asc(lotPlaces.lotId));
 }
 
-/** The lots of offers that are over, whose holder cannot book any more, or of which to remind. */
-export async function listDueOffers(reader: Reader, now: Date, limit: number): Promise<string[]> {
+/** The lots of offers that are over, whose holder cannot book any more, or of which to remind; of all lots or of some. */
+export async function listDueOffers(
+  reader: Reader,
+  now: Date,
+  limit: number,
+  lotIds?: readonly string[],
+): Promise<string[]> {
   const cannotBook = sql`${users.deletedAt} IS NOT NULL OR ${users.agencyStatus} <> 'approved' OR ${agencies.isActive} IS NOT TRUE`;
   const due = await reader
     .select({ lotId: lotPlaces.lotId })
@@ -119,6 +124,7 @@ export async function listDueOffers(reader: Reader, now: Date, limit: number): P
       and(
         eq(lotPlaces.state, 'offered'),
         or(lte(lotPlaces.offerUntil, now), lte(lotPlaces.remindAt, now), cannotBook),
+        lotIds && inArray(lotPlaces.lotId, [...lotIds]),
       ),
     )
     .orderBy(asc(lotPlaces.offerUntil))
