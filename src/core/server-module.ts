@@ -6,7 +6,7 @@ import type { ParkFacts } from '#core/park/contract.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Reader, Tx } from '#platform/server/db/open.ts';
+import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
 import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 
@@ -26,6 +26,8 @@ export type ServerModule = {
   needs?: readonly string[];
   /** Binds its calls. */
   routes?: (serveAs: ServeAs, parts: ModuleContext) => void;
+  /** Ends what it has begun, at each start of a park that does not want it: those who wait in a line could not go on. */
+  leave?: (db: Db, now: Date) => Promise<void>;
   /** Deletes rows that need not be kept any longer; returns their number. */
   purge?: (tx: Tx, config: Config, now: Date) => Promise<number>;
   /** Mismatches of what it stores twice, for the integrity check. */

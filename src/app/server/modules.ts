@@ -6,7 +6,7 @@ import { queueModule } from '#modules/queues/server/module.ts';
 import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 
 /** The modules of the portal, the only place where the server names them. */
 export const modules: readonly ServerModule[] = [
@@ -35,6 +35,12 @@ export async function eraseBooking(tx: Tx, bookingId: string, now: Date): Promis
 /** Those that a park wants: all unless its park.yaml lists some (D-341). */
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>
   modules.filter(({ name }) => wanted?.includes(name) ?? true);
+
+/** Ends what the others have begun, at the start of the portal (D-348). */
+export async function endLeftOut(db: Db, wanted: readonly string[] | undefined, now: Date): Promise<void> {
+  const used = modulesOf(wanted);
+  for (const module of modules) if (!used.includes(module)) await module.leave?.(db, now);
+}
 
 /** A mistake for every module of park.yaml that there is not, and for every one that it leaves out though another needs it. */
 export function moduleMistakes(wanted: readonly string[] = [], all = modules): string[] {

@@ -5,7 +5,8 @@ import { lotRefusals } from '#core/lots/messages.ts';
 import { findLot, type LotRow, lockLotAndUnit } from '#core/lots/server/store.ts';
 import { notify } from '#core/notices/server/store.ts';
 import { actorOf, lockAccount } from '#core/users/server/store.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
+import { createTransact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
@@ -19,6 +20,8 @@ import {
   insertPlace,
   insertWatch,
   type ListedPlace,
+  listLinedLots,
+  listOpenPlaces,
 } from './store.ts';
 
 /** Lengths and limits of lines, as configured (D-276). */
@@ -104,4 +107,24 @@ export async function watchLot(tx: Tx, actor: Actor, lotId: string, now: Date): 
   const lot = await lockHeldLot(tx, lotId, actor, now);
   await insertWatch(tx, lot.id, actor.id, now);
   return lot;
+}
+
+/** Takes everybody off every line, in a park that keeps none any more, and tells them (D-348). */
+export async function endAllLines(db: Db, now: Date): Promise<void> {
+  const transact = createTransact(db);
+  const reason = queueRefusals.QUEUE_OFF.message;
+  const by = { actor: null, now };
+  for (const lotId of await listLinedLots(db)) {
+    await transact(async (tx) => {
+      const unitId = (await lockLotAndUnit(tx, lotId))?.unit?.id ?? null;
+      const line = await listOpenPlaces(tx, lotId);
+      // the offer ends last, so that the lot is offered to nobody else
+      const isOffered = ({ place }: ListedPlace) => Number(place.state === 'offered');
+      for (const { place } of line.toSorted((one, other) => isOffered(one) - isOffered(other)))
+        await endAndPassOn(tx, unitId, place, { state: 'removed', reason }, by);
+      const told = line.map(({ place }) => place.userId);
+      const lotNumber = line[0]?.lotNumber ?? '';
+      await notify(tx, noticeTo('queue_closed', told, { lotNumber, at: now, reason }));
+    });
+  }
 }

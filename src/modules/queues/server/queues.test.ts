@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endLeftOut } from '#app/server/modules.ts';
 import { buildAgency } from '#core/agencies/server/factory.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
@@ -131,5 +132,23 @@ describe('watching (D-273)', () => {
     expect((await t.call(who, `DELETE /lots/${s.line.lot.id}/watch`)).body.watching).toBe(false);
     await s.cancel();
     expect(await s.told(who)).toEqual([]);
+  });
+});
+
+describe('a park that leaves lines out (D-348)', () => {
+  it('ends those it had at its start: lots on offer are free, and who waited is told; with lines it ends none', async () => {
+    const [first, second] = await s.twoMembers();
+    for (const person of [first, second]) await s.joined(person);
+    await s.cancel();
+    const states = async () => [await s.stateOf(first), await s.stateOf(second), await s.status()];
+    await endLeftOut(t.db, ['queues'], t.clock.now());
+    expect(await states()).toEqual(['offered', 'waiting', 'reserved']);
+    await endLeftOut(t.db, [], t.clock.now());
+    expect(await states()).toEqual(['removed', 'removed', 'available']);
+    expect(await s.told(second)).toEqual(['queue_joined', 'queue_closed']);
+    const [news] = (await t.call(second, 'GET /notices?limit=1')).body;
+    expect(news.text).toBe(
+      'The park office took you off the line. Reason: "This park keeps no lines for lots."',
+    );
   });
 });

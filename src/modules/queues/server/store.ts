@@ -60,6 +60,12 @@ export function listOpenPlaces(reader: Reader, lotId: string): Promise<ListedPla
     .orderBy(asc(lotPlaces.number));
 }
 
+/** The lots that have a line. */
+export async function listLinedLots(reader: Reader): Promise<string[]> {
+  const lined = await reader.selectDistinct({ lotId: lotPlaces.lotId }).from(lotPlaces).where(isOpen);
+  return lined.map(({ lotId }) => lotId);
+}
+
 /** The open places of the members of an agency, by lot. */
 export function listOpenPlacesOfAgency(reader: Reader, agencyId: string): Promise<ListedPlace[]> {
   const isMember = and(
