@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { verifyPath } from '#core/papers/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
@@ -59,7 +60,7 @@ test('whoever scans a paper reads whether it is valid (D-249)', { tag: '@both' }
   trouble,
 }) => {
   trouble.expect(/404/);
-  await page.goto(paths.verify('0123456789abcdef0123456789abcdef'));
+  await page.goto(verifyPath('0123456789abcdef0123456789abcdef'));
   await expect(page.getByText('No paper has this code')).toBeVisible();
   await expectAccessible(page);
 });

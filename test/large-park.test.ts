@@ -1,5 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditNames } from '#app/server/modules.ts';
 import { seedCast } from '#app/server/seed/cast.ts';
 import { selectPage as selectAudit } from '#core/audit/server/list-store.ts';
 import { selectToRemind } from '#core/bookings/server/reminder-store.ts';
@@ -63,15 +64,19 @@ const lists: [string, string, Asked][] = [
   ['users', 'of an agency', (db) => selectUsers(db, { agencyId: nowhere }, page)],
   ['users', 'a search', (db) => selectUsers(db, everybody, { ...page, search: 'visitor777@' })],
   ['users', 'who waits for an agency', (db) => selectApplicants(db, null, page)],
-  ['audit_log', 'the newest', (db) => selectAudit(db, page)],
-  ['audit_log', 'of a person', (db) => selectAudit(db, { ...page, actor: nowhere })],
-  ['audit_log', 'of one action', (db) => selectAudit(db, { ...page, action: 'lot.lock' })],
-  ['audit_log', 'of a kind of action', (db) => selectAudit(db, { ...page, action: 'enquiry' })],
-  ['audit_log', 'of a target', (db) => selectAudit(db, { ...page, target: nowhere })],
-  ['audit_log', 'of a kind of target', (db) => selectAudit(db, { ...page, target: 'agency' })],
-  ['audit_log', 'of a day', (db) => selectAudit(db, { ...page, ...aDay })],
-  ['audit_log', 'a search for a word', (db) => selectAudit(db, { ...page, search: 'needle' })],
-  ['audit_log', 'a search for a person', (db) => selectAudit(db, { ...page, search: 'visitor777@' })],
+  ['audit_log', 'the newest', (db) => selectAudit(db, page, auditNames)],
+  ['audit_log', 'of a person', (db) => selectAudit(db, { ...page, actor: nowhere }, auditNames)],
+  ['audit_log', 'of one action', (db) => selectAudit(db, { ...page, action: 'lot.lock' }, auditNames)],
+  ['audit_log', 'of a kind of action', (db) => selectAudit(db, { ...page, action: 'enquiry' }, auditNames)],
+  ['audit_log', 'of a target', (db) => selectAudit(db, { ...page, target: nowhere }, auditNames)],
+  ['audit_log', 'of a kind of target', (db) => selectAudit(db, { ...page, target: 'agency' }, auditNames)],
+  ['audit_log', 'of a day', (db) => selectAudit(db, { ...page, ...aDay }, auditNames)],
+  ['audit_log', 'a search for a word', (db) => selectAudit(db, { ...page, search: 'needle' }, auditNames)],
+  [
+    'audit_log',
+    'a search for a person',
+    (db) => selectAudit(db, { ...page, search: 'visitor777@' }, auditNames),
+  ],
   ['contact_messages', 'the newest', (db) => selectEnquiries(db, page)],
   ['contact_messages', 'open ones', (db) => selectEnquiries(db, { ...page, status: 'open' })],
   ['contact_messages', 'a search', (db) => selectEnquiries(db, { ...page, search: 'visitor777@' })],

@@ -1,3 +1,4 @@
+import type { TargetNames } from '#core/audit/server/list-store.ts';
 import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import type { Sealed } from '#core/documents/server/seal-actions.ts';
@@ -42,6 +43,8 @@ export type ServerModule = {
   sealed?: Sealed;
   /** What the export of one's own data says of the person beside their bookings: places in lines belong to none. */
   exportOwn?: (reader: Reader, userId: string) => Promise<Record<string, unknown>>;
+  /** What its targets are called in the audit trail. */
+  auditNames?: TargetNames;
   /** What the export of one's own data says of a booking. */
   exportBooking?: (reader: Reader, bookingId: string) => Promise<Record<string, unknown>>;
 };

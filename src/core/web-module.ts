@@ -58,6 +58,8 @@ export type WebModule = {
   bookingSection?: ComponentType<SectionProps>;
   /** A section of an open booking, below its documents. */
   bookingDetail?: ComponentType<DetailProps>;
+  /** Opens the receipt of a payment, beside its entry: papers have it, and deposits, which show it, do not know them. */
+  receipt?: BookingParts['Receipt'];
   /** What there is to do about a lot that somebody else holds: beside its details, and in the form of a request that has lost it. */
   heldLotSection?: ComponentType<HeldLotProps>;
   /** A card of the buyer's dashboard, above its tabs: places in lines belong to no booking. */

@@ -17,7 +17,7 @@ import {
 } from '#core/bookings/server/store.ts';
 import { paymentField } from '#core/deposits/contract.ts';
 import { type OnConfirmed, paymentGateOf } from '#core/deposits/server/actions.ts';
-import { paymentSearch } from '#core/deposits/server/list-store.ts';
+import { paymentNames, paymentSearch } from '#core/deposits/server/list-store.ts';
 import { depositRoutes, payBy } from '#core/deposits/server/routes.ts';
 import { insertDueByRule } from '#core/deposits/server/store.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
@@ -52,7 +52,7 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { draw } from './drawings.ts';
-import { differenceChecks, eraseBooking, modulesOf } from './modules.ts';
+import { auditNames, differenceChecks, eraseBooking, modulesOf } from './modules.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -133,7 +133,7 @@ export function bindCalls(
     searches: [paymentSearch, ...modules.flatMap(({ bookingSearch = [] }) => bookingSearch)],
   };
   const askToConfirm = createAskToConfirm(parts.config, key);
-  auditRoutes(serveAs('Records'), parts, key);
+  auditRoutes(serveAs('Records'), parts, key, { ...paymentNames, ...auditNames });
   lotRoutes(serveAs('Lots and units'), parts, cache, { properties, ground: parts.park.ground, types });
   officeLotRoutes(serveAs('Lots and units'), parts, {
     freeExpired,

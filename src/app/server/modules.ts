@@ -1,3 +1,4 @@
+import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { paperModule } from '#core/papers/server/module.ts';
 import { purchaserModule } from '#core/purchasers/server/module.ts';
 import type { ServerModule } from '#core/server-module.ts';
@@ -21,6 +22,9 @@ export const modules: readonly ServerModule[] = [
 
 /** What they store twice, which the integrity check compares. */
 export const differenceChecks = modules.flatMap(({ findDifferences = [] }) => findDifferences);
+
+/** What their targets are called in the audit trail. */
+export const auditNames: TargetNames = Object.assign({}, ...modules.map((module) => module.auditNames));
 
 /** What they keep encrypted. */
 export const sealedKinds = modules.flatMap(({ sealed = [] }) => sealed);

@@ -81,12 +81,6 @@ export const createRoutes = (): RouteObject[] => [
               ),
               ...usedModules().flatMap(({ publicPages = [] }) => publicPages.map(modulePage)),
               page(
-                '/verify/:code',
-                t('Verify a Paper'),
-                () => import('./pages/VerifyPage.tsx'),
-                'VerifyPage',
-              ),
-              page(
                 '/unsubscribe',
                 t('Stop Mails'),
                 () => import('./pages/UnsubscribePage.tsx'),

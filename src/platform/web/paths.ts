@@ -81,8 +81,6 @@ export const paths = {
   enhancedDashboard: ({ tab }: Tab = {}) => withQuery('/enhanced-dashboard', { tab }),
   privacy: () => '/privacy',
   terms: () => '/terms',
-  /** Where the QR code of a paper leads. */
-  verify: (code: string) => `/verify/${encodeURIComponent(code)}`,
   profile: () => '/profile',
   myData: () => '/my-data',
   notices: () => '/notices',

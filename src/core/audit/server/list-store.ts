@@ -10,8 +10,11 @@ import { auditLog, auditSearchText } from './tables.ts';
 /** Target ids are text of any form; only uuids can be looked up. */
 const targetId = sql`CASE WHEN ${auditLog.targetId} ~ '^[0-9a-f-]{36}$' THEN ${auditLog.targetId}::uuid END`;
 
+/** How a module names its targets in the audit trail: by the kind of target, a subquery by its id. */
+export type TargetNames = Readonly<Record<string, (id: SQL) => SQL>>;
+
 /** The present name of a target; looked up for the entries of one page only. */
-const targetName = sql<string | null>`CASE ${auditLog.targetType}
+const targetName = (others: TargetNames) => sql<string | null>`CASE ${auditLog.targetType}
   WHEN 'user' THEN (SELECT u.name FROM users u WHERE u.id = ${targetId})
   WHEN 'agency' THEN (SELECT a.name FROM agencies a WHERE a.id = ${targetId})
   WHEN 'lot' THEN (SELECT l.lot_number FROM lots l WHERE l.id = ${targetId})
@@ -21,10 +24,7 @@ const targetName = sql<string | null>`CASE ${auditLog.targetType}
   WHEN 'document' THEN (SELECT coalesce('lot ' || l.lot_number, 'unit ' || u.unit_number) FROM documents d
     JOIN bookings b ON b.id = d.booking_id
     LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id WHERE d.id = ${targetId})
-  WHEN 'payment' THEN (SELECT coalesce('lot ' || l.lot_number, 'unit ' || u.unit_number) FROM payments p
-    JOIN bookings b ON b.id = p.booking_id
-    LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id WHERE p.id = ${targetId})
-  WHEN 'paper' THEN (SELECT p.number FROM papers p WHERE p.id = ${targetId})
+  ${sql.join(Object.entries(others).map(([kind, named]) => sql`WHEN ${kind} THEN (${named(targetId)})`))}
 END`;
 
 function byActor(actor: string | undefined): SQL | undefined {
@@ -71,12 +71,12 @@ function buildWhere(reader: Reader, query: AuditQuery): SQL | undefined {
   );
 }
 
-export function selectPage(reader: Reader, query: AuditQuery) {
+export function selectPage(reader: Reader, query: AuditQuery, names: TargetNames) {
   return reader
     .select({
       entry: auditLog,
       actorName: sql<string | null>`(SELECT u.name FROM users u WHERE u.id = ${auditLog.actorId})`,
-      targetName,
+      targetName: targetName(names),
     })
     .from(auditLog)
     .where(buildWhere(reader, query))
@@ -86,8 +86,8 @@ export function selectPage(reader: Reader, query: AuditQuery) {
 }
 
 /** One page of the audit trail, newest first, and the total (D-60). */
-export async function listAudit(reader: Reader, query: AuditQuery) {
-  const rows = await selectPage(reader, query);
+export async function listAudit(reader: Reader, query: AuditQuery, names: TargetNames) {
+  const rows = await selectPage(reader, query, names);
   return { rows, total: await reader.$count(auditLog, buildWhere(reader, query)) };
 }
 

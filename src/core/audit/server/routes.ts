@@ -7,16 +7,16 @@ import { checkAudit, listAudit } from '../contract.ts';
 import { auditCan } from '../policy.ts';
 import { checkTrail } from './check-actions.ts';
 import { readHead } from './head-actions.ts';
-import { listAudit as listRows } from './list-store.ts';
+import { listAudit as listRows, type TargetNames } from './list-store.ts';
 import { presentEntry } from './present.ts';
 import { chainHash } from './seal-actions.ts';
 
-export function auditRoutes(serve: Serve, { config, db }: Context, key: PortalKey): void {
+export function auditRoutes(serve: Serve, { config, db }: Context, key: PortalKey, names: TargetNames): void {
   const hash = chainHash(key);
 
   serve(listAudit, async ({ caller: { actor }, query }) => {
     assertAllowed(auditCan.read(actor));
-    const { rows, total } = await listRows(db, query);
+    const { rows, total } = await listRows(db, query, names);
     return page(rows.map(presentEntry), total);
   });
 

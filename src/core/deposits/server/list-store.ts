@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { liveStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingSearch, searchWhere } from '#core/bookings/server/search-store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
@@ -9,6 +10,13 @@ import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { DepositFilters } from '../contract.ts';
 import type { DepositState, DepositView } from '../lifecycle.ts';
 import { bookingDeposits as deposits, payments } from './tables.ts';
+
+/** A payment is called by the place of its booking. */
+export const paymentNames: TargetNames = {
+  payment: (id) => sql`SELECT coalesce('lot ' || l.lot_number, 'unit ' || u.unit_number) FROM payments p
+    JOIN bookings b ON b.id = p.booking_id
+    LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id WHERE p.id = ${id}`,
+};
 
 /** Money is found by its receipt or its reference. */
 export const paymentSearch: BookingSearch = {

@@ -30,6 +30,7 @@ import { joined } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
 import { paperRefusals } from '../messages.ts';
+import { verifyPath } from '../paths.ts';
 import { paperCan } from '../policy.ts';
 import { type Excerpt, excerptOf } from './excerpt-present.ts';
 import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper-present.ts';
@@ -164,7 +165,7 @@ function seal(
 ) {
   const id = randomUUID();
   const verifyCode = randomBytes(16).toString('hex');
-  const verifyUrl = `${portalUrl(config)}/verify/${verifyCode}`;
+  const verifyUrl = `${portalUrl(config)}${verifyPath(verifyCode)}`;
   const facts = factsWith({ issuedAt: doer.now.toISOString(), verifyUrl });
   const { kind, number, edition } = facts;
   const row = {

@@ -12,6 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { auditLog } from '#core/audit/server/tables.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
@@ -23,6 +24,11 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { SealedPart } from '../lifecycle.ts';
 import { paperParts, papers, termsVersions } from './tables.ts';
+
+/** A paper is called by its number. */
+export const paperNames: TargetNames = {
+  paper: (id) => sql`SELECT p.number FROM papers p WHERE p.id = ${id}`,
+};
 
 /** Forms are found by their number; in the words of the unique index papers_number. */
 export const formSearch: BookingSearch = {

@@ -1,8 +1,8 @@
 import { Container } from '@mantine/core';
 import { useParams } from 'react-router';
-import { VerifiedPaperCard } from '#core/papers/web/VerifiedPaperCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';
+import { VerifiedPaperCard } from './VerifiedPaperCard.tsx';
 
 /** Where the QR code of a paper leads. */
 export function VerifyPage() {
