@@ -144,8 +144,6 @@ const recorded: Record<string, Recorded> = {
     why: 'It bounced',
   },
   'PUT /deposit-rules': { actions: ['payment.set_rules'] },
-  'POST /lots/:id/queue': { actions: ['queue.join'] },
-  'PUT /queue-places/:id': { actions: ['queue.leave'] },
   'PUT /bookings/:id/purchasers': { actions: ['purchaser.save'] },
   'POST /bookings/:id/purchasers/:purchaserId/identity': { actions: ['purchaser.reveal'] },
   'POST /bookings/:id/papers': { actions: ['paper.issue'] },
@@ -163,12 +161,10 @@ const recorded: Record<string, Recorded> = {
     why: 'For the loan application',
   },
 
-  // read marks, mail settings and watched lots are a person's own
+  // read marks and mail settings are a person's own
   'PUT /notices/:id': null,
   'PUT /notices': null,
   'PUT /users/me/mail-settings': null,
-  'POST /lots/:id/watch': null,
-  'DELETE /lots/:id/watch': null,
   'POST /public/mail/unsubscribe/:user/:topic/:key': null,
   'POST /mails/:id/send-again': { actions: ['mail.send_again'], from: 'kept', to: 'waiting' },
 

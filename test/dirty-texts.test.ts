@@ -98,7 +98,6 @@ const severalLines = [
   'documents.verdict_note',
   'enquiry_replies.message',
   'lot_events.reason',
-  'lot_places.reason',
   'lots.description',
   'notices.facts.note',
   'notices.facts.reason',

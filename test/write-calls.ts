@@ -224,24 +224,6 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     await buildDocument(t.db, { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() });
     return { by: superAdmin, path: `/bookings/${id}/documents`, body: { reason: 'Asked for in writing' } };
   },
-  'POST /lots/:id/queue': async ({ buyer, lot }) => ({
-    by: buyer,
-    path: `/lots/${(await lot({ status: 'reserved' })).id}/queue`,
-  }),
-  'PUT /queue-places/:id': async ({ t, buyer, lot }) => {
-    const { id } = await lot({ status: 'reserved' });
-    const place = await t.call(buyer, `POST /lots/${id}/queue`);
-    return { by: buyer, path: `/queue-places/${place.body._id}`, body: { action: 'leave' } };
-  },
-  'POST /lots/:id/watch': async ({ buyer, lot }) => ({
-    by: buyer,
-    path: `/lots/${(await lot({ status: 'reserved' })).id}/watch`,
-  }),
-  'DELETE /lots/:id/watch': async ({ t, buyer, lot }) => {
-    const { id } = await lot({ status: 'reserved' });
-    await t.call(buyer, `POST /lots/${id}/watch`);
-    return { by: buyer, path: `/lots/${id}/watch` };
-  },
   'PUT /bookings/:id/purchasers': async ({ buyer, booking }) => ({
     by: buyer,
     path: `/bookings/${await booking()}/purchasers`,

@@ -111,7 +111,6 @@ const simple: Record<string, Expectation> = {
     creatorHasLeft: true,
   }),
   'booking without agency': booking({ createdBy: 'office', userId: 'office', agencyId: null }),
-  'place of another': { place: { userId: 'someone' } },
   'form of A': bookingOf('A'),
   'form of B': bookingOf('B'),
   'for the agency': { ...bookingOf('A'), note: { readers: 'agency', agencyId: 'A' } },
@@ -130,8 +129,6 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
     case 'themselves':
     case 'own notice':
       return person(who);
-    case 'own place':
-      return { place: { userId: who.id } };
     case 'own booking':
     case 'form of own booking':
       return ownBooking(who);

@@ -12,7 +12,6 @@ import type * as paperPolicy from '#core/papers/policy.ts';
 import type * as purchaserPolicy from '#core/purchasers/policy.ts';
 import type * as sessionPolicy from '#core/sessions/policy.ts';
 import type * as userPolicy from '#core/users/policy.ts';
-import type * as queuePolicy from '#modules/queues/policy.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -31,7 +30,6 @@ export type Policies = {
   notices: typeof noticePolicy;
   papers: typeof paperPolicy;
   purchasers: typeof purchaserPolicy;
-  queues: typeof queuePolicy;
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
   integrity: typeof integrityPolicy;
@@ -118,11 +116,6 @@ export const permissions: Record<string, Ask> = {
     purchasers.purchaserCan.reveal(actor, known(booking)),
   'purchasers.write': ({ purchasers }, actor, { booking }) =>
     purchasers.purchaserCan.write(actor, known(booking)),
-  'queues.join': ({ queues }, actor) => queues.queueCan.join(actor),
-  'queues.leave': ({ queues }, actor, { place }) => queues.queueCan.leave(actor, known(place)),
-  'queues.list': ({ queues }, actor) => queues.queueCan.list(actor),
-  'queues.remove': ({ queues }, actor) => queues.queueCan.remove(actor),
-  'queues.watch': ({ queues }, actor) => queues.queueCan.watch(actor),
   'integrity.check': ({ integrity }, actor) => integrity.integrityCan.check(actor),
   'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),
   'users.create': ({ users }, actor, { role }) => users.userCan.create(actor, known(role)),
@@ -179,8 +172,6 @@ export const offers: Record<string, Offer> = {
     yesOrNo(viewer !== null && bookings.seesAccount(viewer, known(person))),
   'lots.action': ({ lots }, viewer) => lotActions[lots.lotAction(viewer)],
   'lots.offersBooking': ({ lots }, viewer, { lot }) => yesOrNo(lots.offersBooking(viewer, known(lot))),
-  'queues.seesPlaceOf': ({ queues }, viewer, { person }) =>
-    yesOrNo(viewer !== null && queues.seesPlaceOf(viewer, known(person))),
   'sessions.agent_admin': behind('agent_admin'),
   'sessions.super_admin': behind('super_admin'),
   'sessions.user': behind('user'),

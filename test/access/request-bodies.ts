@@ -136,8 +136,6 @@ const bodies: Record<string, Body> = {
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
   'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
-  'PUT /queue-places/:id': ({ role }) =>
-    role === undefined ? { action: 'leave' } : { action: role, reason: 'A reason' },
   'PUT /bookings/:id/purchasers': () => ({ version: 0, purchasers: [namedPurchaser], reason: 'Named late' }),
   'POST /bookings/:id/purchasers/:purchaserId/identity': () => ({}),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),

@@ -2,6 +2,7 @@ import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingParticipants, readsNote } from '#core/bookings/policy.ts';
 import type { EntryAction, EntryKind } from '#core/deposits/lifecycle.ts';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
+import type { Account } from '#core/users/server/store.ts';
 import type { Actor, Role } from '#shared/actor.ts';
 import type { Caller, Stage } from './callers.ts';
 
@@ -93,4 +94,10 @@ export const everything = (id: string): Resource => ({
 export function known<T>(fact: T | undefined): T {
   if (fact === undefined) throw new Error('A permission asks for a fact that the thing does not have');
   return fact;
+}
+
+/** The caller of a cell about their own resource. */
+export function ownerOf({ kind, account }: Caller): Account {
+  if (!account) throw new Error(`There is nothing of their own for ${kind}`);
+  return account;
 }

@@ -13,14 +13,12 @@ import { buildLink } from '#core/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
-import { insertPlace } from '#modules/queues/server/store.ts';
-import type { Tx } from '#platform/server/db/open.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { fromModules } from '#test/collected-module-tests.ts';
 import { nowhere } from '#test/people.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
 import { formOf } from './paper-resources.ts';
-import { type Build, everything, made, type Resource } from './resource.ts';
+import { type Build, everything, made, ownerOf, type Resource } from './resource.ts';
 
 const person = (account: Account) =>
   made(
@@ -32,12 +30,6 @@ const person = (account: Account) =>
     account.name,
     account.email,
   );
-
-/** The caller of a cell about their own resource. */
-function ownerOf({ kind, account }: Caller): Account {
-  if (!account) throw new Error(`There is nothing of their own for ${kind}`);
-  return account;
-}
 
 const pricedLot = ({ t }: Stage) => buildLot(t.db, { price: 7_654_321 });
 
@@ -78,13 +70,6 @@ const bookingAsBuyer: Build = (stage, caller) => {
   const earlier = { role: 'user', agencyId: stage.agencies.A.id } as const;
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
 };
-
-/** A place in the line of a lot that the office holds. */
-async function placeOf({ t }: Stage, { id: userId }: Account): Promise<Resource> {
-  const lot = await buildLot(t.db, { status: 'reserved' });
-  const place = { lotId: lot.id, userId, offerHours: 48, maxOpenRequests: 20, createdAt: t.clock.now() };
-  return made({ place: (await t.db.transaction((tx) => insertPlace(tx as Tx, place))).id });
-}
 
 async function entryBy(stage: Stage, by: Account, booking: Resource, kind: EntryKind): Promise<Resource> {
   const { id } = await buildEntry(stage.t.db, by, { bookingId: booking.ids.booking ?? '', kind });
@@ -195,8 +180,6 @@ const builds: Record<string, Build> = {
     inPark((await buildLot(t.db, { status: 'sold', plan: planAt(0, 0) })).id),
   'sold lot of the park': async ({ t }) => inPark((await buildLot(t.db, { status: 'sold' })).id),
   'held lot': bookingOf('A'),
-  'own place': (stage, caller) => placeOf(stage, ownerOf(caller)),
-  'place of another': async (stage) => placeOf(stage, await memberOf('A')(stage)),
   'own booking': ownBooking,
   'booking made at B': bookingMadeAtB,
   'booking requested as a buyer of A': bookingAsBuyer,
@@ -276,7 +259,6 @@ export const words: Record<string, string> = {
   admin: 'admin',
   'super admin': 'super_admin',
   'signed form': 'signed_form',
-  removal: 'remove',
   ...Object.fromEntries(
     ['sold', 'cancelled', 'refund', 'forfeit', 'void', 'reverse'].map((word) => [word, word]),
   ),
@@ -285,7 +267,7 @@ export const words: Record<string, string> = {
 /** Compound names: prefix, infix and suffix. */
 export const compounds = {
   password: /^password of (?:a )?(.+)$/,
-  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled|signed form|removal|refund|forfeit|void|reverse)$/,
+  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled|signed form|refund|forfeit|void|reverse)$/,
   newcomer: /^new (user|agent|agent admin|admin|super admin)$/,
   agency: /^(.+) (?:to|under) (A|B)$/,
   client: /^(.+ lot) for an? (.+)$/,

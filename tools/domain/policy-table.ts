@@ -13,7 +13,6 @@ import { paperCan } from '#core/papers/policy.ts';
 import { purchaserCan } from '#core/purchasers/policy.ts';
 import { passesGuard } from '#core/sessions/policy.ts';
 import { userCan } from '#core/users/policy.ts';
-import { queueCan } from '#modules/queues/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import {
   always,
@@ -202,20 +201,6 @@ const paperRows: Rows<typeof paperCan> = {
   ],
   accept: ['Accept a booking form', byPart(paperCan.accept)],
 };
-const place = { userId: 'another' };
-const queueRows: Rows<typeof queueCan> = {
-  join: ['Join the line of a lot', byMembership(queueCan.join)],
-  watch: ['Be told when a lot is free', always(queueCan.watch)],
-  leave: [
-    'Leave a line or decline an offer',
-    {
-      own: (actor) => queueCan.leave(actor, { userId: actor.id }),
-      'of others': (actor) => queueCan.leave(actor, place),
-    },
-  ],
-  remove: ['Take somebody off the line of a lot', always(queueCan.remove)],
-  list: ['See who waits for a lot, an agency its own members', always(queueCan.list)],
-};
 const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
@@ -281,7 +266,6 @@ export function policyTable(): string {
     ...Object.values(depositRows),
     ...Object.values(purchaserRows),
     ...Object.values(paperRows),
-    ...Object.values(queueRows),
     ...Object.values(enquiryRows),
     ...Object.values(integrityRows),
     ...Object.values(auditRows),

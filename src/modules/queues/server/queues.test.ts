@@ -5,7 +5,7 @@ import { buildLot } from '#core/lots/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { type Person, stageLine } from '#test/queue-stage.ts';
+import { type Person, stageLine } from '../test/line-stage.ts';
 
 type Waits = { name: string; position: number; state: string; lotId: string };
 

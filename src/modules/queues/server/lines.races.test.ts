@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { settleDueOffers } from '#app/server/jobs/offers.ts';
 import { buildAgency } from '#core/agencies/server/factory.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
+import { settleOrRemind } from '#core/lines/server/actions.ts';
 import { findLot } from '#core/lots/server/store.ts';
 import type { NoticeKind } from '#core/notices/lifecycle.ts';
 import { startSession } from '#core/sessions/server/actions.ts';
@@ -15,7 +16,6 @@ import { findBreaches } from '#test/invariants.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { type ServerProcess, send, startServer } from '#test/server-process.ts';
 import { measured, sized } from '#test/size.ts';
-import { settleOrRemind } from './actions.ts';
 
 /** Races about lines on PostgreSQL between three server processes, over HTTP. */
 const SERVERS = 3;

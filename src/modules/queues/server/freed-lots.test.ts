@@ -7,7 +7,7 @@ import { buildUser } from '#core/users/server/factory.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { HOUR, type Person, stageLine, throwError } from '#test/queue-stage.ts';
+import { HOUR, type Person, stageLine, throwError } from '../test/line-stage.ts';
 
 let t: TestApp;
 let s: Awaited<ReturnType<typeof stageLine>>;

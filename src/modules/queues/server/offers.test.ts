@@ -8,7 +8,7 @@ import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf } from '#test/db-assertions.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { HOUR, type Person, stageLine } from '#test/queue-stage.ts';
+import { HOUR, type Person, stageLine } from '../test/line-stage.ts';
 
 let t: TestApp;
 let s: Awaited<ReturnType<typeof stageLine>>;

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { liveBookingOf } from '#core/bookings/server/store.ts';
+import { isOpenPlace, type PlaceState } from '#core/lines/lifecycle.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { HOUR, stageLine } from '#test/queue-stage.ts';
 import { seed } from '#test/seed.ts';
 import { sized } from '#test/size.ts';
-import { isOpenPlace, type PlaceState } from '../lifecycle.ts';
+import { HOUR, stageLine } from '../test/line-stage.ts';
 
 const HISTORIES = sized({ usual: 6, long: 200 });
 const PEOPLE = 5;

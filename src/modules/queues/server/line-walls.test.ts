@@ -4,7 +4,7 @@ import { buildLot } from '#core/lots/server/factory.ts';
 import { databaseFault } from '#platform/server/db/faults.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { stageLine } from '#test/queue-stage.ts';
+import { stageLine } from '../test/line-stage.ts';
 
 let t: TestApp;
 let s: Awaited<ReturnType<typeof stageLine>>;
