@@ -3,7 +3,7 @@ import type { ModuleTests } from './module-tests.ts';
 const files = import.meta.glob<{ tests: ModuleTests }>('../src/modules/*/test/parts.ts', { eager: true });
 const all = Object.entries(files).map(([path, { tests }]) => ({ name: path.split('/').at(-3) ?? '', tests }));
 
-type Part = Exclude<keyof ModuleTests, 'severalLines'>;
+type Part = Exclude<keyof ModuleTests, 'queries' | 'severalLines'>;
 type ValueOf<P extends Part> = NonNullable<ModuleTests[P]>[string];
 
 /** The values of a part, with the module that brings each and its key there. */
@@ -18,3 +18,4 @@ export const fromModules = <P extends Part>(part: P): Record<string, ValueOf<P>>
   Object.fromEntries(ofModules(part).map(({ key, value }) => [key, value]));
 
 export const severalLinesOfModules = all.flatMap(({ tests }) => tests.severalLines ?? []);
+export const queriesOfModules = all.flatMap(({ tests }) => tests.queries ?? []);

@@ -8,7 +8,7 @@ import { findBooking } from '#core/bookings/server/store.ts';
 import { lotStatuses } from '#core/lots/lifecycle.ts';
 import { lots } from '#core/lots/server/tables.ts';
 import { buildMember } from '#core/users/server/factory.ts';
-import { viewings } from '#modules/viewings/server/tables.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type Endpoint, isMultipart } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -129,10 +129,10 @@ async function callIn(endpoint: Endpoint, kind: Kind, state: string): Promise<Wr
     throw error;
   }
   if (kind !== 'viewing' || call.body?.sequence === undefined) return call;
-  const [row] = await t.db
-    .select()
-    .from(viewings)
-    .where(eq(viewings.id, records.viewing[0] ?? ''));
+  const [row] = await rowsOf<{ sequence: number }>(
+    t.db,
+    sql`SELECT sequence FROM viewings WHERE id = ${records.viewing[0]}`,
+  );
   return { ...call, body: { ...call.body, sequence: row?.sequence } };
 }
 

@@ -7,9 +7,9 @@ import { selectToRemind } from '#core/bookings/server/reminder-store.ts';
 import { selectPage as selectEnquiries } from '#core/enquiries/server/store.ts';
 import { selectApplicants, selectPage as selectUsers } from '#core/users/server/list-store.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
-import { compareAgencies, sumStages, sumSteps, sumWaiting } from '#modules/reports/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
+import { queriesOfModules } from './collected-module-tests.ts';
 import { park } from './park.ts';
 import { nowhere } from './people.ts';
 
@@ -80,24 +80,17 @@ const lists: [string, string, Asked][] = [
   ['contact_messages', 'the newest', (db) => selectEnquiries(db, page)],
   ['contact_messages', 'open ones', (db) => selectEnquiries(db, { ...page, status: 'open' })],
   ['contact_messages', 'a search', (db) => selectEnquiries(db, { ...page, search: 'visitor777@' })],
-  ['bookings', 'the funnel of a day', (db) => sumStages(db, aDay)],
-  ['booking_events', 'the funnel of an agency', (db) => sumStages(db, { agencyId: nowhere })],
-  ['bookings', 'the agencies of a day', (db) => compareAgencies(db, aDay)],
-  ['booking_events', 'the steps of a day', (db) => sumSteps(db, aDay)],
-  ['booking_events', 'the steps of an agency', (db) => sumSteps(db, { agencyId: nowhere })],
-  [
-    'bookings',
-    'what waits at the agencies and the office',
-    (db) => {
-      const [now, overdueBefore, expiresBefore] = [t.clock.now(), t.clock.now(), t.clock.now()];
-      return sumWaiting(db, undefined, { now, overdueBefore, expiresBefore });
-    },
-  ],
   ['bookings', 'the reminders that are due', (db) => selectToRemind(db, t.clock.now(), 100)],
 ];
 
 describe('in a large park', () => {
   it.each(lists)('%s: %s is found by an index', async (table, _name, asked) => {
     expect(await planOf(asked)).not.toContain(`Seq Scan on ${table}`);
+  });
+
+  it.each(queriesOfModules)('$table: $name is found by an index', async ({ table, query, index }) => {
+    const plan = await planOf((db) => query(db, t.clock.now()));
+    if (index === undefined) expect(plan).not.toContain(`Seq Scan on ${table}`);
+    else expect(plan).toContain(index);
   });
 });

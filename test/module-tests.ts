@@ -1,3 +1,5 @@
+import type { SQLWrapper } from 'drizzle-orm';
+import type { Db } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Permission } from '#shared/permission.ts';
 import type { Caller } from './access/callers.ts';
@@ -33,6 +35,13 @@ export type ModuleTests<Policy = unknown> = {
   /** A valid call for each endpoint that changes something. */
   writes?: Record<string, (stage: Stage) => Promise<WriteCall>>;
   audited?: Record<string, Recorded>;
+  /** Queries of a large park that find rows of a table by an index. */
+  queries?: readonly {
+    table: string;
+    name: string;
+    index?: string;
+    query: (db: Db, now: Date) => SQLWrapper;
+  }[];
   /** Columns that hold texts of several lines. */
   severalLines?: readonly string[];
 };

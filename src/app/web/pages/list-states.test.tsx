@@ -1,6 +1,4 @@
-import { screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, it, vi } from 'vitest';
 import { AgenciesPanel } from '#core/agencies/web/AgenciesPanel.tsx';
 import { DepositsPanel } from '#core/deposits/web/office/DepositsPanel.tsx';
 import { EnquiriesPanel } from '#core/enquiries/web/EnquiriesPanel.tsx';
@@ -9,29 +7,14 @@ import { AgencyRequestsPanel } from '#core/memberships/web/AgencyRequestsPanel.t
 import { AgentAdminsPanel } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { MailLogPanel } from '#core/notices/web/MailLogPanel.tsx';
 import { UsersPanel } from '#core/users/web/UsersPanel.tsx';
-import { ViewingsPanel } from '#modules/viewings/web/ViewingsPanel.tsx';
 import { userOf } from '#test/accounts.ts';
 import { depositCounts } from '#test/deposit-counts.ts';
-import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
-import { signedIn } from '#test/signed-in.ts';
-import { userEvent } from '#test/user-event.ts';
+import { expectToSayWhyEmpty, type List } from '#test/list-states.tsx';
+import { json } from '#test/render-page.tsx';
 import { AllBookingsPage } from './AllBookingsPage.tsx';
 import { AuditPage } from './audit/AuditPage.tsx';
 
-// What a list says that shows no rows: it could not be loaded, nothing matches its filters, there is nothing yet.
-
 const office = userOf('super_admin');
-
-type List = {
-  page: ReactNode;
-  /** The call that reads it. */
-  call: string;
-  failed: string;
-  nothingMatches: string;
-  none: string;
-  refreshed?: string;
-  notRefreshed: string;
-};
 
 const lists: [name: string, list: List][] = [
   [
@@ -96,21 +79,14 @@ const lists: [name: string, list: List][] = [
     {
       page: <DepositsPanel viewer={office} />,
       call: 'GET /deposits',
+      others: {
+        'GET /deposits/counts': () => json(depositCounts({})),
+        'GET /deposit-rules': () => json({ rules: [] }),
+      },
       failed: 'Failed to load deposits. Please try again later.',
       nothingMatches: 'No deposit matches these filters.',
       none: 'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
       notRefreshed: 'Failed to load deposits',
-    },
-  ],
-  [
-    'viewings',
-    {
-      page: <ViewingsPanel />,
-      call: 'GET /viewings',
-      failed: 'Failed to load viewings. Please try again later.',
-      nothingMatches: 'No viewing matches these words.',
-      none: 'Nobody has asked for a viewing yet.',
-      notRefreshed: 'Failed to load viewings',
     },
   ],
   [
@@ -159,33 +135,8 @@ const lists: [name: string, list: List][] = [
   ],
 ];
 
-const failing = () => new Response('', { status: 500 });
-const empty = () => new Response('[]', { headers: { 'x-total-count': '0' } });
-
 afterEach(() => vi.unstubAllGlobals());
 
 it.each(lists)('a list without rows says why: %s', async (_name, list) => {
-  let answer = failing;
-  const counts = () => json(depositCounts({}));
-  const rules = () => json({ rules: [] });
-  const others = { 'GET /agencies': empty, 'GET /deposits/counts': counts, 'GET /deposit-rules': rules };
-  fakeNetwork(signedIn(office, { ...others, [list.call]: () => answer() }));
-  renderPage({ at: '/list?q=zzz', path: '/list', page: list.page });
-  const user = userEvent.setup();
-  const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText(list.failed)).toBeTruthy();
-  answer = empty;
-  await user.click(alert.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText(list.nothingMatches)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Show all' }));
-  expect(await screen.findByText(list.none)).toBeTruthy();
-  const refresh = () => user.click(screen.getByRole('button', { name: 'Refresh' }));
-  if (list.refreshed !== undefined) {
-    await refresh();
-    expect(await screen.findByText(list.refreshed)).toBeTruthy();
-  }
-  answer = failing;
-  await refresh();
-  expect(await screen.findByText(list.notRefreshed)).toBeTruthy();
-  expect(screen.getByText(list.none)).toBeTruthy();
+  await expectToSayWhyEmpty(list);
 });

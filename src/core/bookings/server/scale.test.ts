@@ -7,7 +7,6 @@ import { buildUnit } from '#core/lots/server/factory.ts';
 import { readAll, selectChunk } from '#core/review/server/export-store.ts';
 import { actorOf } from '#core/users/server/store.ts';
 import { userSearchText, users } from '#core/users/server/tables.ts';
-import { selectAgenciesEver } from '#modules/reports/server/sum-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
@@ -111,6 +110,9 @@ const planOf = async (query: SQL) => JSON.stringify(await t.db.execute(sql`EXPLA
 const pageOf = async (reach: BookingReach, wanted: BookingFilter & Parameters<typeof selectPage>[2]) =>
   selectPage(t.db, await buildWhere(t.db, reach, wanted), wanted).getSQL();
 
+/** Indexes that only queries of modules use, whose own tests hold them. */
+const ofModules = ['bookings_answers'];
+
 describe('lists of many bookings', () => {
   it.each(explained)('find %s by an index', async (_name, wanted) => {
     expect(await planOf(await pageOf({ all: true }, wanted))).not.toContain('Seq Scan on bookings');
@@ -124,7 +126,6 @@ describe('lists of many bookings', () => {
       await pageOf({ agencyId: agency.id, creator: agentAdmin.id }, page),
       selectNextExpiry(t.db).getSQL(),
       selectCounts(t.db, { reach: { all: true }, where: undefined, namesLots: false }).getSQL(),
-      selectAgenciesEver({ reach: 0 }),
     ];
     const plans = (await Promise.all(queries.map(planOf))).join();
     const indexes = await rowsOf<{ name: string }>(
@@ -134,7 +135,7 @@ describe('lists of many bookings', () => {
     );
     const names = indexes.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => !plans.includes(name))).toEqual([]);
+    expect(names.filter((name) => !plans.includes(name) && !ofModules.includes(name))).toEqual([]);
   });
 
   it('are read on by an index, however much of them was exported already', async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
@@ -6,8 +6,6 @@ import { buildDocument } from '#core/documents/server/factory.ts';
 import { bookingHolds } from '#core/documents/server/tables.ts';
 import { buildLot, buildUnit, planAt } from '#core/lots/server/factory.ts';
 import { listProperties } from '#core/lots/server/list-store.ts';
-import { stepSums } from '#modules/reports/server/tables.ts';
-import { sumSteps } from '#modules/reports/test/step-sums.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -75,22 +73,6 @@ describe('the check of every status', () => {
     const compare = (outlines: string[]) => comparePlan(t.db, String(one?.slug), outlines);
     expect((await compare(['1', 'p-1', '71', 'x-9']))?.outlinesWithoutLot).toEqual(['71', 'x-9']);
     expect(await compare([])).toBeNull();
-  });
-
-  it('finds a sum of reports that the events do not add up to, until the sums are emptied (D-296)', async () => {
-    await sumSteps(t.db);
-    expect((await check()).differences).toEqual([]);
-    const [spoiled] = await t.db
-      .update(stepSums)
-      .set({ steps: sql`steps + 1` })
-      .where(eq(stepSums.toStatus, 'sold'))
-      .returning();
-    const { month = '', agencyName = '', value = 0 } = spoiled ?? {};
-    const words = (steps: number) => `${agencyName} approved sold ${steps} ${value.toFixed(2)}`;
-    const difference = { what: 'sum', id: month, name: month, because: 'steps' };
-    expect((await check()).differences).toEqual([{ ...difference, found: words(2), expected: words(1) }]);
-    await t.db.delete(stepSums);
-    expect((await check()).differences).toEqual([]);
   });
 
   it('finds a lot that stands other than its booking and its last change say', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { sumSteps } from '#modules/reports/test/step-sums.ts';
@@ -59,4 +59,22 @@ it('no step counts twice for a report that began before the sums were extended (
     expect(await read(t.db, { reach: early })).toEqual(rows);
   }
   expect(await findReach(t.db, 0)).toEqual({ reach: now, isBehind: false });
+});
+
+it('the integrity check finds a sum that the events do not add up to, until the sums are emptied (D-296)', async () => {
+  await buildBooking(t.db, { status: 'sold' });
+  const check = async () => (await t.call(people.admin, 'GET /integrity')).body;
+  await sumSteps(t.db);
+  expect((await check()).differences).toEqual([]);
+  const [spoiled] = await t.db
+    .update(stepSums)
+    .set({ steps: sql`steps + 1` })
+    .where(eq(stepSums.toStatus, 'sold'))
+    .returning();
+  const { month = '', agencyName = '', value = 0 } = spoiled ?? {};
+  const words = (steps: number) => `${agencyName} approved sold ${steps} ${value.toFixed(2)}`;
+  const difference = { what: 'sum', id: month, name: month, because: 'steps' };
+  expect((await check()).differences).toEqual([{ ...difference, found: words(2), expected: words(1) }]);
+  await t.db.delete(stepSums);
+  expect((await check()).differences).toEqual([]);
 });

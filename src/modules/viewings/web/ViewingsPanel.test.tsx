@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Viewing } from '#modules/viewings/contract.ts';
 import { officeViewingTexts, viewingRefusals } from '#modules/viewings/messages.ts';
 import { userOf } from '#test/accounts.ts';
+import { expectToSayWhyEmpty } from '#test/list-states.tsx';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -116,4 +117,15 @@ it('offers only what the state and the time allow', async () => {
     'Decline: Late',
     'Move: Late',
   ]);
+});
+
+it('a list without viewings says why', async () => {
+  await expectToSayWhyEmpty({
+    page: <ViewingsPanel />,
+    call: 'GET /viewings',
+    failed: 'Failed to load viewings. Please try again later.',
+    nothingMatches: 'No viewing matches these words.',
+    none: 'Nobody has asked for a viewing yet.',
+    notRefreshed: 'Failed to load viewings',
+  });
 });
