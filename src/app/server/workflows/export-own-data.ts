@@ -6,7 +6,6 @@ import { listOwnDocuments, listViewsOf } from '#core/documents/server/owned-stor
 import { wordsOf } from '#core/notices/messages.ts';
 import { listNotices, readableBy } from '#core/notices/server/list-store.ts';
 import { listMailsOf } from '#core/notices/server/outbox-store.ts';
-import { papersOfAll } from '#core/papers/server/store.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { presentSession } from '#core/sessions/server/present.ts';
 import { listLiveSessions } from '#core/sessions/server/store.ts';
@@ -36,10 +35,6 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   const entries = await listEntriesOf(
     reader,
     caller.id,
-    requested.map(({ booking }) => booking.id),
-  );
-  const papers = await papersOfAll(
-    reader,
     requested.map(({ booking }) => booking.id),
   );
   return {
@@ -82,18 +77,6 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       confirmedAt: entry.confirmedAt,
       closedReason: entry.closedReason,
       receiptNumber: entry.receiptNumber,
-    })),
-    papers: papers.map((paper) => ({
-      _id: paper.id,
-      id: paper.id,
-      bookingId: paper.bookingId,
-      kind: paper.kind,
-      number: paper.number,
-      edition: paper.edition,
-      state: paper.state,
-      issuedAt: paper.issuedAt,
-      acceptedName: paper.acceptedName,
-      acceptedAt: paper.acceptedAt,
     })),
     documentViews: views.rows.map(({ id, ...view }) => ({
       _id: String(id),

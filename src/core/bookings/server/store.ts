@@ -142,6 +142,15 @@ export function scopeParts(reach: BookingReach): (SQL | undefined)[] {
   ];
 }
 
+/** The ids of the bookings about a person: as client, unless they made it as staff (D-83). */
+export function selectRequestsOf(reader: Reader, personId: string) {
+  const { id, userId, createdBy, createdByRole } = bookings;
+  return reader
+    .select({ id })
+    .from(bookings)
+    .where(and(eq(userId, personId), or(ne(createdBy, personId), eq(createdByRole, 'user'))));
+}
+
 /** The bookings that are a person's own, for notices about them (D-143). */
 export function ownBookingsWhere(actor: Actor): SQL | undefined {
   return scopeWhere(ownReach(actor));

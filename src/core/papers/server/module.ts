@@ -1,6 +1,7 @@
 import { defineModule } from '#core/server-module.ts';
+import { presentOwn } from './present.ts';
 import { rewrapParts } from './seal-actions.ts';
-import { countPartsByKey, eraseForms, formSearch, paperNames, purgeForms } from './store.ts';
+import { countPartsByKey, eraseForms, formSearch, paperNames, papersOfOwn, purgeForms } from './store.ts';
 
 export const paperModule = defineModule({
   name: 'papers',
@@ -8,6 +9,7 @@ export const paperModule = defineModule({
   bookingSearch: formSearch,
   eraseBooking: eraseForms,
   auditNames: paperNames,
+  exportOwn: async (reader, userId) => ({ papers: (await papersOfOwn(reader, userId)).map(presentOwn) }),
   purge: purgeForms,
   sealed: { name: 'papers', rewrap: rewrapParts, count: countPartsByKey },
 });

@@ -31,6 +31,20 @@ export function presentPaper(row: PaperRow, outOfDate: readonly ChangeablePart[]
   };
 }
 
+/** A paper in the export of one's own data. */
+export const presentOwn = (paper: PaperRow) => ({
+  _id: paper.id,
+  id: paper.id,
+  bookingId: paper.bookingId,
+  kind: paper.kind,
+  number: paper.number,
+  edition: paper.edition,
+  state: paper.state,
+  issuedAt: paper.issuedAt,
+  acceptedName: paper.acceptedName,
+  acceptedAt: paper.acceptedAt,
+});
+
 /** What the page behind the QR code says: no contact, and of a name its initials (D-249); of an erased form only that it was. */
 export function presentVerified(row: PaperRow, facts: PaperFacts | undefined): VerifiedPaper {
   const receipt = facts?.kind === 'receipt' ? facts : null;

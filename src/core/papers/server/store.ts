@@ -15,6 +15,7 @@ import {
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { auditLog } from '#core/audit/server/tables.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
+import { selectRequestsOf } from '#core/bookings/server/store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { endedBefore } from '#core/documents/server/purge-store.ts';
 import { bookingHolds } from '#core/documents/server/tables.ts';
@@ -43,17 +44,20 @@ type PartRow = typeof paperParts.$inferSelect;
 
 /** The papers of a booking: the editions of its form, then its receipts, each from the last number on (D-308). */
 export function papersOf(reader: Reader, bookingId: string): Promise<PaperRow[]> {
-  return papersOfAll(reader, [bookingId]);
+  return selectPapers(reader, eq(papers.bookingId, bookingId)).execute();
 }
 
-/** The papers of some bookings: forms, then receipts, each from the last number on. */
-export function papersOfAll(reader: Reader, bookingIds: readonly string[]): Promise<PaperRow[]> {
-  return reader
+/** The papers of the bookings about a person. */
+export function papersOfOwn(reader: Reader, personId: string): Promise<PaperRow[]> {
+  return selectPapers(reader, inArray(papers.bookingId, selectRequestsOf(reader, personId))).execute();
+}
+
+const selectPapers = (reader: Reader, where: SQL) =>
+  reader
     .select()
     .from(papers)
-    .where(inArray(papers.bookingId, [...bookingIds]))
+    .where(where)
     .orderBy(asc(papers.kind), desc(papers.number), desc(papers.edition));
-}
 
 export async function findPaper(reader: Reader, id: string): Promise<PaperRow | undefined> {
   const [found] = await reader.select().from(papers).where(eqId(papers.id, id));
