@@ -46,7 +46,7 @@ const groups = [
     name: 'lot-list',
     test: components(
       'NativeSelect|Switch',
-      'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|brochure-links|brochures/messages',
+      'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|FileLink',
       'RefreshBar|compact-button|specification-labels',
     ),
   },

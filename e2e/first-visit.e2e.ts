@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { PRICE_LIST_PATH } from '#modules/brochures/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { newBooking, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import {
@@ -78,7 +79,7 @@ const publicPages = ({ _id: lot, lotNumber }: Awaited<ReturnType<typeof newLot>>
       leadsTo(/\/login/),
     ],
   ],
-  [paths.priceList()]: [
+  [PRICE_LIST_PATH]: [
     downloads(link('CSV'), /\.csv$/),
     [option('Phase', '2'), leadsTo(/phase=2/)],
     [link(/^\S*\d+$/), shows('heading', /^Lot \S+$/)],

@@ -3,20 +3,38 @@ import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import type { Sealed } from '#core/documents/server/seal-actions.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
+import type { PlannedLot } from '#core/lots/contract.ts';
+import type { PlacedGround } from '#core/lots/server/plan-present.ts';
+import type { Properties } from '#core/lots/server/property-cache.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
+import type { WordsIn } from '#core/park/details-contract.ts';
+import type { PictureName } from '#core/park/media-labels.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Turn } from '#platform/server/costly-work.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
+import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 
-/** What calls of a module are given: the parts of all calls, what the folder of the park says, and the key of links. */
+/** What calls of a module are given: the parts of all calls, and what the app holds once for all of them. */
 export type ModuleContext = Context & {
-  park: { facts: ParkFacts; viewings: ViewingSettings | undefined };
+  /** What the folder of the park says; `ground` is the site plan without its lots. */
+  park: { facts: ParkFacts; viewings: ViewingSettings | undefined; ground: PlacedGround | undefined };
+  wordsIn: WordsIn;
+  /** Of links. */
   key: PortalKey;
   /** What the modules of the park keep of bookings, for a search of them. */
   searches: readonly BookingSearch[];
+  cache: ResponseCache;
+  properties: Properties;
+  /** Finds the file of a picture as JPEG, if the park has it. */
+  pictures: { jpeg: (name: PictureName) => Promise<string | undefined> };
+  /** Draws one of its `drawings` as PDF; routes give it the type `Draw`. */
+  draw: (kind: string, data: unknown, turn: Turn) => Promise<Buffer>;
+  /** Writes an error into the log, under what could not be done. */
+  reportAs: (what: string) => (error: unknown) => void;
 };
 
 /** What a module brings to the server. Each part is optional (D-341, docs/modules.md). */
@@ -47,6 +65,11 @@ export type ServerModule = {
   auditNames?: TargetNames;
   /** What the export of one's own data says of a booking. */
   exportBooking?: (reader: Reader, bookingId: string) => Promise<Record<string, unknown>>;
+  /**
+   * The address of a lot's picture on the site plan, for the preview of a link to it. One module alone brings it: the preview shows
+   * the park without it, and only the picture's route knows its address.
+   */
+  lotPicture?: (property: string, lot: PlannedLot) => string;
 };
 
 /** Types the parts of a module where they are written. */

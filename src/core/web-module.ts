@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
+import type { Params } from 'react-router';
+import type { Agency } from '#core/agencies/contract.ts';
 import type { AgencyLink } from '#core/agencies/web/agency-links.ts';
 import type {
   BookingParts,
@@ -8,11 +11,49 @@ import type {
   SectionProps,
 } from '#core/bookings/web/booking-parts.tsx';
 import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
-import type { StaffLot } from '#core/lots/contract.ts';
+import type { Lot, Plan, PublicLot, StaffLot } from '#core/lots/contract.ts';
+import type { LotType } from '#core/lots/lifecycle.ts';
+import type { LotParts } from '#core/lots/web/lot-parts.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import type { ParkDetails } from '#core/park/details-contract.ts';
+import type { LegalTexts } from '#core/park/legal-contract.ts';
+import type { SiteConfig } from '#core/sessions/contract.ts';
+import type { PageConfig } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 
 /** What a panel of the staff is given as a page of its own. */
 export type PanelProps = { as: 'page'; viewer: User };
+
+/** The public calls, made inside the server with a visitor's view (src/app/server/page-api.ts). */
+export type PageApi = {
+  config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
+  park(): ParkFacts;
+  parkDetails(): ParkDetails;
+  legalTexts(): LegalTexts;
+  lotsVersion(): string;
+  /** Undefined without a park. */
+  publicLots(): Promise<PublicLot[] | undefined>;
+  lotsOfType(type: LotType): Promise<Lot[] | undefined>;
+  plan(): Promise<Plan | undefined>;
+  /** The first agencies; of the page that offers them only. */
+  agencies?: { agencies: Agency[]; total: number };
+};
+
+/** Fills the query cache with what the first view of a page needs. */
+export type Prefetch = (queries: QueryClient, api: PageApi, params: Params<string>) => Promise<void>;
+
+/** Rows that the server embeds of a long list; the browser fetches the whole list after hydration. */
+export const FIRST_ROWS = 200;
+
+/** What the server renders of a public page. */
+export type Rendered = {
+  /** Addresses of the page that are kept, by default its path; a query tells views apart. */
+  addresses?: readonly string[];
+  /** Query parameters that the server renders; the browser renders any other. */
+  parameters?: readonly string[];
+  /** Chunks of lazy components, as `vite.config.ts` names them, by the parameter that shows them. */
+  chunks?: Readonly<Record<string, string>>;
+};
 
 /** A page in a chunk of its own. */
 export type ModulePage<Props = object> = {
@@ -21,6 +62,12 @@ export type ModulePage<Props = object> = {
   /** The name of the component and of its file. */
   name: string;
   load: () => Promise<ComponentType<Props>>;
+};
+
+/** A page for everybody. The server renders it with what it prefetches, if `rendered` says so, and else the browser. */
+export type PublicPage = ModulePage & {
+  rendered?: Rendered;
+  prefetch?: () => Promise<Prefetch>;
 };
 
 /** An entry of the office's sidebar. */
@@ -48,8 +95,9 @@ export type WebModule = {
   name: string;
   /** A tool in the header, for those whom it is for. */
   headerTool?: { isFor: (viewer: User) => boolean; Tool: ComponentType<{ viewer: User }> };
-  /** Pages for everybody, which the browser renders. */
-  publicPages?: readonly ModulePage[];
+  publicPages?: readonly PublicPage[];
+  /** A page and files about lots. One module alone brings them: the core has no link to what it does not know. */
+  lots?: LotParts;
   /** Pages of the office, below `/admin/`. */
   officePages?: readonly ModulePage<PanelProps>[];
   /** Its entry in the office's sidebar, loaded with it; undefined where the park has no use for it. */

@@ -9,9 +9,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { agencyRefusals } from '#core/agencies/messages.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
-import { KeptFiles } from '#core/brochures/server/file-cache.ts';
-import { priceListRoutes } from '#core/brochures/server/price-list-routes.ts';
-import { brochureRoutes } from '#core/brochures/server/routes.ts';
 import { depositRefusals } from '#core/deposits/messages.ts';
 import { MAX_DOCUMENT_BYTES } from '#core/documents/lifecycle.ts';
 import { typesOf } from '#core/lots/lifecycle.ts';
@@ -20,7 +17,6 @@ import { Properties } from '#core/lots/server/property-cache.ts';
 import { membershipRefusals } from '#core/memberships/messages.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
 import { parkRoutes } from '#core/park/server/routes.ts';
-import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import { createFindCaller } from '#core/sessions/server/routes.ts';
 import { listCallers } from '#core/sessions/server/store.ts';
 import { userRefusals } from '#core/users/messages.ts';
@@ -46,7 +42,6 @@ import { openPortalKey } from '#platform/server/portal-key.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { bindCalls, type Parts } from './calls.ts';
-import { draw } from './drawings.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub, liveRoutes } from './live/hub.ts';
 import { measureRequests, watchPortal } from './metrics/metrics.ts';
@@ -129,28 +124,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await addDocs(app, config.parkName);
   siteRoutes(serveAs('Site'), parts, { wordsIn, readiness });
   parkRoutes(serveAs('Site'), { wordsIn, legal }, cache);
-  const logPicture = (err: unknown) => app.log.error({ err }, 'a picture of the park could not be made');
-  const pictures = new PictureVariants(parts.park.media, join(config.dataDir, 'media'), logPicture);
+  const reportAs = (what: string) => (err: unknown) => app.log.error({ err }, what);
+  const report = reportAs('a picture of the park could not be made');
+  const pictures = new PictureVariants(parts.park.media, join(config.dataDir, 'media'), report);
   await serveMedia(app, parts.park, pictures);
   serveIcons(app, parts.park);
-  const logFile = (err: unknown) => app.log.error({ err }, 'a file that was drawn could not be kept');
-  const files = new KeptFiles(join(config.dataDir, 'drawn'), logFile);
-  brochureRoutes(serveAs('Site'), parts, cache, {
-    properties,
-    wordsIn,
-    ground,
-    pictures,
-    files,
-    draw,
-  });
-  priceListRoutes(serveAs('Site'), parts, cache, {
-    properties,
-    isSample: facts.sample,
-    consumeRateLimit,
-    files,
-    draw,
-  });
-  bindCalls(serveAs, parts, { cache, properties }, await openPortalKey(config.keyDir));
+  const key = await openPortalKey(config.keyDir);
+  bindCalls(serveAs, parts, { cache, properties, wordsIn, pictures, key, reportAs });
   liveRoutes(serveAs('Notices and mail'), hub);
 
   const stopListening = await database.listen(['lots_changed', 'portal_changed', 'mail_queued'], {

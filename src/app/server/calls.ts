@@ -31,7 +31,6 @@ import { typesOf } from '#core/lots/lifecycle.ts';
 import { bulkLotRoutes } from '#core/lots/server/bulk-routes.ts';
 import { importLotRoutes } from '#core/lots/server/import-routes.ts';
 import { officeLotRoutes } from '#core/lots/server/office-routes.ts';
-import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotRoutes } from '#core/lots/server/routes.ts';
 import { membershipRoutes } from '#core/memberships/server/routes.ts';
 import { notifyOwner } from '#core/notices/server/account-actions.ts';
@@ -41,14 +40,14 @@ import { issueReceipt } from '#core/papers/server/actions.ts';
 import type { Issuer } from '#core/papers/server/paper-present.ts';
 import { paperRoutes } from '#core/papers/server/routes.ts';
 import { reviewRoutes } from '#core/review/server/routes.ts';
+import type { ModuleContext } from '#core/server-module.ts';
 import { sessionRoutes } from '#core/sessions/server/routes.ts';
 import { userRoutes } from '#core/users/server/routes.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
-import type { ResponseCache, StaleLimits } from '#platform/server/http/response-cache.ts';
+import type { StaleLimits } from '#platform/server/http/response-cache.ts';
 import type { ServeAs } from '#platform/server/http/serve.ts';
-import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { draw } from './drawings.ts';
@@ -123,9 +122,9 @@ function issuerOf({ park: { site, facts }, config: { contact } }: Parts): Issuer
 export function bindCalls(
   serveAs: ServeAs,
   parts: Parts,
-  { cache, properties }: { cache: ResponseCache; properties: Properties },
-  key: PortalKey,
+  held: Omit<ModuleContext, keyof Parts | 'draw' | 'searches'>,
 ): void {
+  const { cache, properties, key } = held;
   const types = typesOf(parts.park.facts);
   const modules = modulesOf(parts.park.site.modules);
   const lists = {
@@ -176,7 +175,7 @@ export function bindCalls(
   enquiryRoutes(serveAs('Enquiries'), parts);
   const { outlines } = parts.park;
   integrityRoutes(serveAs('Records'), parts, { outlines, checks: differenceChecks });
-  for (const { routes } of modules) routes?.(serveAs, { ...parts, key, searches: lists.searches });
+  for (const { routes } of modules) routes?.(serveAs, { ...parts, ...held, draw, searches: lists.searches });
   agencyWorkflowRoutes(serveAs('Agencies'));
   workflowRoutes(serveAs('Accounts'), parts, { askToConfirm, key });
   linkRoutes(serveAs('Login'), parts, key);

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
-import { brochureDrawings } from '#core/brochures/server/drawings.ts';
 import { paperDrawings } from '#core/papers/server/drawings.ts';
 import type { Drawings } from '#platform/server/pdf/drawings.ts';
+import { moduleDrawings } from './drawing-modules.ts';
 
-const drawings: Drawings = { ...paperDrawings, ...brochureDrawings };
+const drawings: Drawings = { ...paperDrawings, ...moduleDrawings };
 
 export type Asked = { kind: string; data: unknown };
 /** The bytes, or why there are none. */

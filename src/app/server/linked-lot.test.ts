@@ -7,6 +7,7 @@ import type { Language } from '#shared/language.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
 import { createLinkedLot } from './linked-lot.ts';
+import type { Park } from './park/read-park.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -15,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** The preview texts of a link, without the cache. */
-function previewOf(path: string, query: string, language: Language = 'en') {
+function previewOf(path: string, query: string, language: Language = 'en', of: Park = park) {
   const { config, db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  const lookup = createLinkedLot(context, new ResponseCache(context.now), new Properties(context.db), park);
+  const lookup = createLinkedLot(context, new ResponseCache(context.now), new Properties(context.db), of);
   return lookup(path, new URLSearchParams(query), language);
 }
 
@@ -62,6 +63,15 @@ it('the preview of a lot on the site plan has a picture of its own, at an addres
   const office = await buildUser(t.db, { role: 'admin' });
   await t.call(office, `PUT /lots/${lots[0]?.id}`, { body: { lotNumber: 'L-79' } });
   expect((await previewOf(typePath, `lot=${lots[0]?.id}`))?.picture?.url).not.toBe(pictures[0]?.url);
+});
+
+it('the preview of a park without pictures of lots shows the park (D-341)', async () => {
+  const lot = await buildLot(t.db, { type: 'C', plan: planAt(0, 0) });
+  const without = { ...park, site: { ...park.site, modules: [] } };
+  expect(await previewOf(typePath, `lot=${lot.id}`, 'en', without)).toEqual({
+    ...(await previewOf(typePath, `lot=${lot.id}`)),
+    picture: undefined,
+  });
 });
 
 it('no preview describes a lot that is hidden from visitors or belongs to another page (D-61)', async () => {

@@ -1,4 +1,3 @@
-import { lotPicturePath } from '#core/brochures/server/picture-present.ts';
 import { lotPlaceWords, lotTypeTexts } from '#core/lots/messages.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
@@ -11,6 +10,7 @@ import { sayIn } from '#platform/server/translations.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { modulesOf } from './modules.ts';
 import { typeAt } from './page-api.ts';
 
 /**
@@ -23,6 +23,7 @@ export function createLinkedLot(
   properties: Properties,
   { site, ground }: { site: ParkSite; ground: PlacedGround | undefined },
 ): LinkedPart {
+  const pictureOf = modulesOf(site.modules).find(({ lotPicture }) => lotPicture)?.lotPicture;
   return async (path, query, language) => {
     const say = sayIn(language);
     const type = typeAt(path, site);
@@ -52,10 +53,11 @@ export function createLinkedLot(
         },
       ),
       query: `?lot=${lot.id}`,
-      picture: place && {
-        url: siteOf(config) + lotPicturePath(site.slug, place),
-        alt: say('Lot {number} marked on the site plan', { number: lot.lotNumber }),
-      },
+      picture: place &&
+        pictureOf && {
+          url: siteOf(config) + pictureOf(site.slug, place),
+          alt: say('Lot {number} marked on the site plan', { number: lot.lotNumber }),
+        },
     };
   };
 }

@@ -2,6 +2,7 @@ import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { paperModule } from '#core/papers/server/module.ts';
 import { purchaserModule } from '#core/purchasers/server/module.ts';
 import type { ServerModule } from '#core/server-module.ts';
+import { brochureModule } from '#modules/brochures/server/module.ts';
 import { milestoneModule } from '#modules/milestones/server/module.ts';
 import { queueModule } from '#modules/queues/server/module.ts';
 import { reportModule } from '#modules/reports/server/module.ts';
@@ -13,6 +14,7 @@ import type { Db, Tx } from '#platform/server/db/open.ts';
 export const modules: readonly ServerModule[] = [
   purchaserModule,
   paperModule,
+  brochureModule,
   milestoneModule,
   queueModule,
   reportModule,

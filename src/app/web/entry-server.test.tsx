@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { Lot } from '#core/lots/contract.ts';
 import type { ParkDetails } from '#core/park/details-contract.ts';
+import { FIRST_ROWS, type PageApi } from '#core/web-module.ts';
 import { paths } from '#platform/web/paths.ts';
 import { site } from '#test/site.ts';
 import { openPark, render, renderShell, viewAt } from './entry-server.tsx';
-import { FIRST_ROWS, type PageApi } from './page-data.ts';
 
 const config = {
   park: site,
@@ -139,6 +139,19 @@ it('has its pages where the folder of the park says (D-221)', async () => {
   expect(title).toBe('Unit Booking · Harbour Park');
   expect(body).toContain('href="/properties/harbour-park/type/B"');
   expect(body).not.toMatch(/(?:href|to)="[^"]*aero/);
+});
+
+it.each([
+  ['every module, with their page and links about lots', undefined, true],
+  ['no module, without a trace of these', [], false],
+])('has in a park of %s (D-341)', async (_, modules, isThere) => {
+  onTestFinished(() => void openPark(site));
+  const { publicPages, known } = openPark({ ...site, ...(modules && { modules }) });
+  expect([publicPages.includes('/price-list'), known.includes('/price-list')]).toEqual([isThere, isThere]);
+  const linksOf = async (address: string) =>
+    (await render({ ...request, address, api: apiOf(2) })).body.match(/price-list|\/brochure|\/sheet/g) ?? [];
+  expect(await linksOf(paths.hub())).toEqual(isThere ? ['price-list', '/brochure'] : []);
+  expect(await linksOf(paths.type('A', { lot: '1' }))).toEqual(isThere ? ['price-list', '/sheet'] : []);
 });
 
 it('has the colours of the park in the first bytes of a page (D-222)', async () => {

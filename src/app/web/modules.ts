@@ -4,6 +4,7 @@ import { paperModule } from '#core/papers/web/module.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { purchaserModule } from '#core/purchasers/web/module.ts';
 import type { WebModule } from '#core/web-module.ts';
+import { brochureModule } from '#modules/brochures/web/module.ts';
 import { milestoneModule } from '#modules/milestones/web/module.ts';
 import { queueModule } from '#modules/queues/web/module.ts';
 import { reportModule } from '#modules/reports/web/module.ts';
@@ -15,6 +16,7 @@ const modules: readonly WebModule[] = [
   purchaserModule,
   depositModule,
   paperModule,
+  brochureModule,
   milestoneModule,
   queueModule,
   reportModule,
@@ -25,6 +27,12 @@ const modules: readonly WebModule[] = [
 /** Those that the park wants (D-341). */
 export const usedModules = (): readonly WebModule[] =>
   modules.filter(({ name }) => parkSite().modules?.includes(name) ?? true);
+
+/** Pages that they bring for everybody. */
+export const publicPages = () => usedModules().flatMap(({ publicPages = [] }) => publicPages);
+
+/** What they bring to lots. */
+export const lotParts = () => usedModules().flatMap(({ lots = [] }) => lots);
 
 /** What they bring to bookings. */
 export const bookingParts = (): BookingParts => ({

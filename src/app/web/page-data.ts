@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
-import type { Agency } from '#core/agencies/contract.ts';
 import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#core/agencies/web/queries.ts';
-import { priceListQuery } from '#core/brochures/web/queries.ts';
-import type { Lot, Plan, PublicLot } from '#core/lots/contract.ts';
-import { type LotType, lotTypes, readLotType, tallyLots } from '#core/lots/lifecycle.ts';
+import { type LotType, readLotType, tallyLots } from '#core/lots/lifecycle.ts';
 import { offerOf } from '#core/lots/web/lot-order.ts';
 import {
   lotsOfTypeQuery,
@@ -13,30 +10,8 @@ import {
   offersQuery,
   planQuery,
 } from '#core/lots/web/queries.ts';
-import type { ParkFacts } from '#core/park/contract.ts';
-import type { ParkDetails } from '#core/park/details-contract.ts';
-import type { LegalTexts } from '#core/park/legal-contract.ts';
 import { legalTextsQuery, parkDetailsQuery } from '#core/park/web/queries.ts';
-import type { SiteConfig } from '#core/sessions/contract.ts';
-import type { PageConfig } from '#core/sessions/web/queries.ts';
-
-/** Rows embedded for a long list; the browser fetches the whole list after hydration. */
-export const FIRST_ROWS = 200;
-
-/** The public calls, made inside the server with a visitor's view (src/app/server/page-api.ts). */
-export type PageApi = {
-  config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
-  park(): ParkFacts;
-  parkDetails(): ParkDetails;
-  legalTexts(): LegalTexts;
-  lotsVersion(): string;
-  /** Undefined without a park. */
-  publicLots(): Promise<PublicLot[] | undefined>;
-  lotsOfType(type: LotType): Promise<Lot[] | undefined>;
-  plan(): Promise<Plan | undefined>;
-  /** The first agencies; of the page that offers them only. */
-  agencies?: { agencies: Agency[]; total: number };
-};
+import { FIRST_ROWS, type PageApi } from '#core/web-module.ts';
 
 /** Version first: lots that change while they are read have another one. */
 async function prefetchTally(queries: QueryClient, api: PageApi): Promise<void> {
@@ -84,23 +59,6 @@ export async function prefetchType(
   // a partial list is stale from the start, so the browser fetches the whole one
   const updatedAt = rows.length > FIRST_ROWS ? { updatedAt: 0 } : {};
   queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, rows.slice(0, FIRST_ROWS), updatedAt);
-}
-
-/**
- * The first lots of each type, and the first of each phase, so that all phases can be chosen. The browser fetches the whole
- * list with its time.
- */
-export async function prefetchPriceList(queries: QueryClient, api: PageApi): Promise<void> {
-  const read = async (type: LotType) => {
-    const seen = new Set<number>();
-    return ((await api.lotsOfType(type)) ?? []).filter(({ phase }, index) => {
-      const isFirst = !seen.has(phase);
-      seen.add(phase);
-      return index < FIRST_ROWS || isFirst;
-    });
-  };
-  const lots = (await Promise.all(lotTypes.map(read))).flat();
-  queries.setQueryData(priceListQuery().queryKey, { asOf: '', lots, since: null }, { updatedAt: 0 });
 }
 
 /** The choices, and each agency as the one that is chosen. */

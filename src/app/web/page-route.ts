@@ -1,24 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Params, RouteObject } from 'react-router';
 import type { PictureName } from '#core/park/media-labels.ts';
 import { parkSite } from '#core/park/web/site.ts';
+import type { Prefetch, PublicPage, Rendered } from '#core/web-module.ts';
 import { t } from '#shared/say.ts';
-import type { PageApi } from './page-data.ts';
 
 type Text = string | ((params: Params<string>) => string);
-
-/** What the server renders of a public page. */
-type Rendered = {
-  /** Addresses of the page that are kept, by default its path; a query tells views apart. */
-  addresses?: readonly string[];
-  /** Query parameters that the server renders; the browser renders any other. */
-  parameters?: readonly string[];
-  /** Chunks of lazy components, as `vite.config.ts` names them, by the parameter that shows them. */
-  chunks?: Readonly<Record<string, string>>;
-};
-
-type Prefetch = (queries: QueryClient, api: PageApi, params: Params<string>) => Promise<void>;
 
 /** Metadata of a route; an empty title shows the name of the site alone. */
 export type PageHandle = {
@@ -47,6 +34,10 @@ export function page<N extends string>(
   const handle: PageHandle = { title, component: name, ...more };
   return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
 }
+
+/** A public page of a module. */
+export const modulePage = ({ path, title, name, load, ...more }: PublicPage): RouteObject =>
+  page(path, title, async () => ({ [name]: await load() }), name, more);
 
 const fill = (text: Text, params: Params<string>) => (typeof text === 'string' ? text : text(params));
 

@@ -4,12 +4,13 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { AgencyLinksContext } from '#core/agencies/web/agency-links.ts';
 import { BookingPartsProvider } from '#core/bookings/web/booking-parts.tsx';
+import { LotPartsContext } from '#core/lots/web/lot-parts.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { themeOf, themeVariables } from '#platform/web/theme.ts';
 import { Banner } from '#platform/web/ui/Banner.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useToasts } from '#platform/web/ui/toast.tsx';
-import { bookingParts, usedModules } from './modules.ts';
+import { bookingParts, lotParts, usedModules } from './modules.ts';
 
 /** The colour scheme follows the device and is not stored. */
 const deviceScheme: MantineColorSchemeManager = {
@@ -48,6 +49,7 @@ export function Providers({ nonce, queries, children }: Props) {
   const { colors } = parkSite();
   const theme = useMemo(() => themeOf(colors), [colors]);
   const parts = useMemo(bookingParts, []);
+  const ofLots = useMemo(lotParts, []);
   const links = useMemo(() => usedModules().flatMap(({ agencyLinks = [] }) => agencyLinks), []);
   return (
     <MantineProvider
@@ -61,7 +63,9 @@ export function Providers({ nonce, queries, children }: Props) {
         <Toasts />
         <Banner />
         <AgencyLinksContext value={links}>
-          <BookingPartsProvider value={parts}>{children}</BookingPartsProvider>
+          <BookingPartsProvider value={parts}>
+            <LotPartsContext value={ofLots}>{children}</LotPartsContext>
+          </BookingPartsProvider>
         </AgencyLinksContext>
       </QueryClientProvider>
     </MantineProvider>

@@ -6,7 +6,8 @@ import { parkSite } from '#core/park/web/site.ts';
 import { paths, typePath } from '#platform/web/paths.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { page } from './page-route.ts';
+import { publicPages } from './modules.ts';
+import { modulePage, page } from './page-route.ts';
 
 /** Loaded by the server alone. */
 const pageData = () => import('./page-data.ts');
@@ -52,10 +53,9 @@ export const createPublicRoutes = (): RouteObject[] => [
       prefetch: async () => (await pageData()).prefetchType,
     },
   ),
-  page('/price-list', t('Price List'), () => import('./pages/PriceListPage.tsx'), 'PriceListPage', {
-    rendered: { parameters: ['type', 'phase'] },
-    prefetch: async () => (await pageData()).prefetchPriceList,
-  }),
+  ...publicPages()
+    .filter(({ rendered }) => rendered)
+    .map(modulePage),
   page('/login', t('Log In'), () => import('./pages/sign-in/LoginPage.tsx'), 'LoginPage', {
     description: () =>
       t('Log in to the portal of {name} to request a booking or follow the ones you have made.', {

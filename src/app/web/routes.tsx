@@ -10,8 +10,8 @@ import { t } from '#shared/say.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { Shell } from './layouts/Shell.tsx';
 import { loadStaffLayout } from './layouts/staff-layout.tsx';
-import { usedModules } from './modules.ts';
-import { type PageHandle, page } from './page-route.ts';
+import { publicPages, usedModules } from './modules.ts';
+import { modulePage, type PageHandle, page } from './page-route.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { createPublicRoutes } from './public-routes.ts';
@@ -27,9 +27,6 @@ function panel<N extends string>(
   const handle: PageHandle = { title, component: name };
   return { path, handle, lazy: async () => ({ Component: withViewer((await load())[name]) }) };
 }
-
-const modulePage = ({ path, title, name, load }: ModulePage): RouteObject =>
-  page(path, title, async () => ({ [name]: await load() }), name);
 
 const modulePanel = ({ path, title, name, load }: ModulePage<PanelProps>): RouteObject =>
   panel(path, title, async () => ({ [name]: await load() }), name);
@@ -79,7 +76,9 @@ export const createRoutes = (): RouteObject[] => [
                 () => import('./pages/sign-in/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
               ),
-              ...usedModules().flatMap(({ publicPages = [] }) => publicPages.map(modulePage)),
+              ...publicPages()
+                .filter(({ rendered }) => !rendered)
+                .map(modulePage),
               page(
                 '/unsubscribe',
                 t('Stop Mails'),

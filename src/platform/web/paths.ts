@@ -4,8 +4,8 @@ import { addressIn, pageLanguage } from '#shared/language.ts';
 
 type Query = Record<string, string | boolean | undefined>;
 
-/** Absent, false and empty values are left out; `true` becomes 1. */
-function withQuery(path: string, query: Query): string {
+/** A path with its query. Absent, false and empty values are left out; `true` becomes 1. */
+export function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === false || value === '') continue;
@@ -62,8 +62,6 @@ export const paths = {
       compare: compare?.join(),
       comparing: compare !== undefined,
     }),
-  /** `asOf` is the time of an earlier list, which the page compares with now's. */
-  priceList: (view: Texts<'type' | 'phase' | 'asOf'> = {}) => withQuery('/price-list', view),
   /** `mode` register opens the login screen as a registration form; `back` is the path to return to after it. */
   login: ({ reason, mode, back }: LoginView = {}) => withQuery('/login', { reason, mode, back }),
   register: () => '/register',

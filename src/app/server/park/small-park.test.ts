@@ -40,15 +40,6 @@ it('tells the types of the park and that it has no plan, and answers 404 about a
   expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
 });
 
-it('makes brochure and sheets without plan and pictures, with its own name (D-164, D-212)', async () => {
-  const [lot] = (await t.call(null, 'GET /properties/seri-indah-works/lots/B')).body;
-  for (const file of ['brochure', `lots/${lot._id}/sheet`]) {
-    const reply = await t.call(null, `GET /public/properties/seri-indah-works/${file}`);
-    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
-    expect(reply.headers['content-disposition']).toContain('Seri Indah Works');
-  }
-});
-
 it('signs its mails with its own name (D-220)', async () => {
   const [agency] = small.facts.agencies ?? [];
   const buyer = await buildMember(t.db, agency?.id ?? '');

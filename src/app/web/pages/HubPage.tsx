@@ -1,12 +1,15 @@
-import { Alert, Container, Title } from '@mantine/core';
+import { Alert, Button, Container, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BrochureLink, PriceListLink } from '#core/brochures/web/brochure-links.tsx';
+import { Link } from 'react-router';
 import { countAvailability, type LotTally } from '#core/lots/lifecycle.ts';
 import { lotTexts } from '#core/lots/messages.ts';
+import { FileLink } from '#core/lots/web/FileLink.tsx';
+import { useLotParts } from '#core/lots/web/lot-parts.ts';
 import { PlanSkeleton } from '#core/lots/web/plan/LazyPlan.tsx';
 import { PlanView } from '#core/lots/web/plan/PlanView.tsx';
 import { lotTallyQuery, offersQuery, planQuery, useHasPlan, useLotTypes } from '#core/lots/web/queries.ts';
 import { TypeCard } from '#core/lots/web/TypeCard.tsx';
+import { propertyAlias } from '#core/park/labels.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
@@ -58,13 +61,36 @@ export function HubPage() {
           >
             {(found) => <TypeCards lots={found} />}
           </QueryState>
-          <div className={classes.brochure}>
-            <PriceListLink />
-            <BrochureLink />
-          </div>
+          <ModuleLinks />
         </div>
       </div>
     </Container>
+  );
+}
+
+/** Pages and files about all lots that modules bring. */
+function ModuleLinks() {
+  const parts = useLotParts();
+  if (parts.length === 0) return null;
+  return (
+    <div className={classes.links}>
+      {parts.map(
+        ({ list }) =>
+          list && (
+            <Button key={list.label} component={Link} to={list.to()} variant="default" size="sm">
+              {list.label}
+            </Button>
+          ),
+      )}
+      {parts.map(
+        ({ parkFile }) =>
+          parkFile && (
+            <FileLink key={parkFile.label} path={parkFile.pathOf(propertyAlias(parkSite()))}>
+              {parkFile.label}
+            </FileLink>
+          ),
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { HeldLotSections } from '#core/bookings/web/booking-parts.tsx';
-import { SheetLink } from '#core/brochures/web/brochure-links.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#core/lots/messages.ts';
@@ -168,7 +167,6 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
           lot={latest}
           plan={plan}
           contact={offersContact(viewer) && <LotContact lot={latest} isBar />}
-          sheet={<SheetLink lot={latest} />}
           opened={open !== undefined && subject === undefined && mayCover}
         />
       )}
@@ -316,7 +314,6 @@ function ListedLots({
             lot={open}
             plan={plan}
             contact={offersContact(viewer) && <LotContact lot={open} />}
-            sheet={<SheetLink lot={open} />}
             opened
             onBook={onBook}
             onClose={onClose}

@@ -1,10 +1,10 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { brochureTexts } from '#core/brochures/messages.ts';
 import type { Lot } from '#core/lots/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
+import { useLotParts } from '#core/lots/web/lot-parts.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { isDrawable } from '#core/park/geometry.ts';
 import { parkTexts } from '#core/park/messages.ts';
@@ -13,7 +13,6 @@ import { PurchaseCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { SpecificationTable } from '#core/park/web/SpecificationTable.tsx';
 import { TypeDrawings } from '#core/park/web/TypeDrawings.tsx';
-import { paths } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
@@ -35,6 +34,7 @@ export function TypeDetails({ type, lots = [] }: { type: LotType; lots: readonly
 /** Links over the list of lots to the sections below it. */
 export function DetailLinks({ type }: { type: LotType }) {
   const { search } = useLocation();
+  const parts = useLotParts();
   const { data: facts } = useQuery(parkFactsQuery);
   const isSpecified = facts !== undefined && specificationOf(facts, type).length > 0;
   return (
@@ -49,9 +49,14 @@ export function DetailLinks({ type }: { type: LotType }) {
           {t('What it costs')}
         </Anchor>
       )}
-      <Anchor component={Link} to={paths.priceList({ type })}>
-        {brochureTexts.priceListLink}
-      </Anchor>
+      {parts.map(
+        ({ list }) =>
+          list && (
+            <Anchor key={list.label} component={Link} to={list.to(type)}>
+              {list.label}
+            </Anchor>
+          ),
+      )}
     </p>
   );
 }

@@ -18,10 +18,12 @@ import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { detailsTexts } from '../details-messages.ts';
+import { FileLink } from './FileLink.tsx';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotDetails.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perBuiltUpText, perSqftText } from './lot-order.ts';
+import { useLotParts } from './lot-parts.ts';
 import { ShareLink } from './ShareLink.tsx';
 
 export type LotDetailsProps = {
@@ -41,8 +43,6 @@ export type LotDetailsProps = {
   isSought?: boolean;
   /** Ways to ask about the lot. */
   contact?: ReactNode;
-  /** The link to the lot's sheet, for lots that visitors may see. */
-  sheet?: ReactNode;
 };
 
 /** Labels and values of a lot; empty values are left out. */
@@ -64,8 +64,9 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
 
 /** The details of one lot. */
 export function LotDetails(props: LotDetailsProps) {
-  const { lot, plan, viewer, onBook, onClose, closeHref, offer, isSought = false, contact, sheet } = props;
+  const { lot, plan, viewer, onBook, onClose, closeHref, offer, isSought = false, contact } = props;
   const { data: park } = useQuery(parkFactsQuery);
+  const parts = useLotParts();
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSought && window.scrollY === 0) root.current?.scrollIntoView({ block: 'nearest' });
@@ -105,7 +106,14 @@ export function LotDetails(props: LotDetailsProps) {
             title={t('Lot {lot}', { lot: lot.lotNumber })}
             url={paths.type(lot.type, { lot: lot.id })}
           />
-          {sheet}
+          {parts.map(
+            ({ lotFile }) =>
+              lotFile && (
+                <FileLink key={lotFile.label} path={lotFile.pathOf(lot)}>
+                  {lotFile.label}
+                </FileLink>
+              ),
+          )}
         </div>
       )}
       <Facts facts={factsOf(lot, park)} />

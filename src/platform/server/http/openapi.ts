@@ -16,7 +16,7 @@ type Operation = { requestBody?: { required?: boolean; content: Record<string, {
 
 /** What each group of calls is about. */
 const tags = {
-  Site: 'The site itself, the park and its brochures.',
+  Site: 'The site itself and the park.',
   Login: 'Accounts are opened here, and sessions begun, renewed and ended.',
   Accounts: 'The own account, and the accounts that staff look after.',
   Agencies: 'Agencies, the data they show and those who run them.',

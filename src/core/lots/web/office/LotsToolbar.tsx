@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import { Link } from 'react-router';
 import { importTexts } from '#core/lots/office-messages.ts';
-import { paths } from '#platform/web/paths.ts';
 import { useDownload } from '#platform/web/ui/DownloadButton.tsx';
 import { ExportMenu, exportLabels } from '#platform/web/ui/list/ExportMenu.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { MoreIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
+import { useLotParts } from '../lot-parts.ts';
 import classes from './LotsPanel.module.css';
 import { type ExportFilters, loadLots } from './lot-files.ts';
 
@@ -30,6 +30,7 @@ function useLotsView() {
 /** The choice between list and plan, and the bulk actions. */
 export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Props) {
   const show = useLotsView();
+  const parts = useLotParts();
   return (
     <div className={classes.bar}>
       {hasPlan && (
@@ -45,9 +46,14 @@ export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Pr
       )}
       <div className={classes.actions}>
         <ExportMenu load={(format) => loadLots(filters, format)} failed={importTexts.exportFailed} />
-        <Button size="sm" variant="default" component={Link} to={paths.priceList()}>
-          {t('Price list')}
-        </Button>
+        {parts.map(
+          ({ list }) =>
+            list && (
+              <Button key={list.label} size="sm" variant="default" component={Link} to={list.to()}>
+                {list.label}
+              </Button>
+            ),
+        )}
         <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
           {t('Import CSV')}
         </Button>
@@ -62,6 +68,7 @@ export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Pr
 /** The same on a phone, in a menu beside the heading. */
 export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props) {
   const show = useLotsView();
+  const parts = useLotParts();
   const download = useDownload((format: TableFormat) => loadLots(filters, format), importTexts.exportFailed);
   return (
     <Menu position="bottom-end" shadow="md">
@@ -89,9 +96,14 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
             {exportLabels[format]}
           </Menu.Item>
         ))}
-        <Menu.Item component={Link} to={paths.priceList()}>
-          {t('Price list')}
-        </Menu.Item>
+        {parts.map(
+          ({ list }) =>
+            list && (
+              <Menu.Item key={list.label} component={Link} to={list.to()}>
+                {list.label}
+              </Menu.Item>
+            ),
+        )}
         <Menu.Item onClick={onImport}>{t('Import CSV')}</Menu.Item>
         <Menu.Item onClick={onPrices}>{t('Change prices')}</Menu.Item>
       </Menu.Dropdown>

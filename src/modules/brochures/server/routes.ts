@@ -1,17 +1,13 @@
 import type { Lot } from '#core/lots/contract.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
-import type { PlacedGround } from '#core/lots/server/plan-present.ts';
-import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#core/lots/server/public-present.ts';
 import type { PropertyRow } from '#core/lots/server/store.ts';
-import type { WordsIn } from '#core/park/details-contract.ts';
 import { propertyAlias } from '#core/park/labels.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { ModuleContext } from '#core/server-module.ts';
 import type { Turn } from '#platform/server/costly-work.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
-import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Draw } from '#platform/server/pdf/drawings.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
@@ -19,31 +15,20 @@ import { parkDay } from '#shared/dates.ts';
 import { addressIn } from '#shared/language.ts';
 import { Problem } from '#shared/problem.ts';
 import { getBrochure, getLotPicture, getLotSheet } from '../contract.ts';
-import { findPictures, type Pictures } from './brochure-present.ts';
+import { findPictures } from './brochure-present.ts';
 import type { brochureDrawings } from './drawings.ts';
 import type { KeptFiles } from './file-cache.ts';
 import { drawLotPicture } from './picture-present.ts';
 
-type Parts = {
-  properties: Properties;
-  wordsIn: WordsIn;
-  /** The site plan without its lots. */
-  ground: PlacedGround | undefined;
-  /** The pictures of the park as JPEG. */
-  pictures: Pictures;
-  files: KeptFiles;
-  draw: Draw<typeof brochureDrawings>;
-};
+type Parts = ModuleContext & { files: KeptFiles };
 
 const turnOf = (ip: string | null): Turn => ({ lane: 'public', who: networkOf(ip) });
 
 /** PDFs and pictures with what visitors may see; kept until what they show changes, and PDFs made anew each day for their date. */
-export function brochureRoutes(
-  serve: Serve,
-  { config, db, now }: Context,
-  cache: ResponseCache,
-  { properties, wordsIn, ground, pictures, files, draw }: Parts,
-): void {
+export function brochureRoutes(serve: Serve, parts: Parts): void {
+  const { config, db, now, cache, properties, wordsIn, pictures, files } = parts;
+  const { ground } = parts.park;
+  const draw: Draw<typeof brochureDrawings> = parts.draw;
   const { contact } = config;
 
   const availableLots = async (property: PropertyRow): Promise<Lot[]> => {

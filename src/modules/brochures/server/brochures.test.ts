@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import type { Plan } from '#core/lots/contract.ts';
 import { buildLot, planAt } from '#core/lots/server/factory.ts';
 import { buildUser } from '#core/users/server/factory.ts';
-import { type TestApp, testApp } from '#test/app.ts';
+import { openParkDatabase, type TestApp, testApp } from '#test/app.ts';
 import { embeddedOf, textOf } from '#test/pdf.ts';
 import { KeptFiles } from './file-cache.ts';
 import { drawLotPicture } from './picture-present.ts';
@@ -212,4 +213,17 @@ describe('kept files (D-310)', () => {
     expect(await readdir(join(folder, 'restart'))).toHaveLength(300);
     expect(faults).toEqual([]);
   });
+});
+
+it('a park without plan and pictures has brochure and sheets with its own name (D-164, D-212)', async () => {
+  const read = await readPark(join(samplePark(), '..', 'small'));
+  const park = { ...read, site: { ...read.site, modules: ['brochures'] } };
+  const small = await testApp({}, { park, database: await openParkDatabase(park) });
+  onTestFinished(() => small.close());
+  const [lot] = (await small.call(null, 'GET /properties/seri-indah-works/lots/B')).body;
+  for (const file of ['brochure', `lots/${lot._id}/sheet`]) {
+    const reply = await small.call(null, `GET /public/properties/seri-indah-works/${file}`);
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(reply.headers['content-disposition']).toContain('Seri Indah Works');
+  }
 });

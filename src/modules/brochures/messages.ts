@@ -1,7 +1,6 @@
 import { texts } from '#shared/say.ts';
-/** Words of the PDFs and of their links. */
+/** Words of the PDFs. */
 export const brochureTexts = texts({
-  priceListLink: 'Price list',
   position: 'Position in the park',
   facts: 'Specification',
   floorPlan: 'Floor plan, in metres',

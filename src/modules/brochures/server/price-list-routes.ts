@@ -1,47 +1,31 @@
 import { lotTypes } from '#core/lots/lifecycle.ts';
-import { listChangesSince } from '#core/lots/server/list-store.ts';
-import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotsOfType } from '#core/lots/server/public-present.ts';
 import type { PropertyRow } from '#core/lots/server/store.ts';
-import type { Context } from '#platform/server/context.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { ModuleContext } from '#core/server-module.ts';
+import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
-import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import type { Draw } from '#platform/server/pdf/drawings.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { parkTime } from '#shared/dates.ts';
 import { addressIn } from '#shared/language.ts';
+import { PRICE_LIST_PATH } from '../paths.ts';
 import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
 import { isListed, LISTS_PER_MINUTE, type ListFilter } from '../price-list-lifecycle.ts';
 import type { brochureDrawings } from './drawings.ts';
 import type { KeptFiles } from './file-cache.ts';
 import { compareLists, minuteOf, readAsOf, urlOfList } from './price-list-present.ts';
+import { listChangesSince } from './store.ts';
 
-/** Counts an attempt of the subject. @throws TOO_MANY beyond `most` within the window */
-type ConsumeRateLimit = (
-  tx: Tx,
-  limit: { subject: string; most: number; windowMs: number },
-  now: Date,
-) => Promise<void>;
+type Parts = ModuleContext & { files: KeptFiles };
 
-type Parts = {
-  properties: Properties;
-  isSample: boolean;
-  consumeRateLimit: ConsumeRateLimit;
-  files: KeptFiles;
-  draw: Draw<typeof brochureDrawings>;
-};
+/** The list of what a visitor may read (D-61, D-279). */
+export function priceListRoutes(serve: Serve, parts: Parts): void {
+  const { config, db, now, cache, properties, files } = parts;
+  const draw: Draw<typeof brochureDrawings> = parts.draw;
 
-/** The list of what a visitor may read (D-61, D-279). `isSample` marks the sample park, whose figures are invented. */
-export function priceListRoutes(
-  serve: Serve,
-  { config, db, now }: Context,
-  cache: ResponseCache,
-  { properties, isSample, consumeRateLimit, files, draw }: Parts,
-): void {
   const listed = async (property: PropertyRow, asked: ListFilter): Promise<ListedLot[]> => {
     const types = asked.type ? [asked.type] : lotTypes;
     const lots = await Promise.all(types.map((type) => cache.value(lotsOfType(db, property, type, null))));
@@ -66,14 +50,14 @@ export function priceListRoutes(
     const asOf = minuteOf(at);
     const lots = await listed(property, asked);
     const name = `Price list ${parkTime(asOf).slice(0, 16).replace('T', ' ').replace(':', '')} - ${property.name}`;
-    const url = urlOfList(portalUrl(config) + addressIn(language, '/price-list'), asOf, asked);
+    const url = urlOfList(portalUrl(config) + addressIn(language, PRICE_LIST_PATH), asOf, asked);
     if (format === 'csv') {
       return tableReply('csv', { name, sheet: name, columns: columnsOf(parkTime(asOf), url), rows: lots });
     }
     const shown = {
       property: property.name,
       contact: config.contact,
-      isSample,
+      isSample: parts.park.facts.sample,
       asOf: asOf.toISOString(),
       url,
       language,

@@ -2,16 +2,10 @@ import { Anchor, Button, Container, NativeSelect, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ListedLot } from '#core/brochures/price-list-contract.ts';
-import { isListed, type ListFilter, listQuery } from '#core/brochures/price-list-lifecycle.ts';
-import { priceListTexts } from '#core/brochures/price-list-messages.ts';
-import { ListActions } from '#core/brochures/web/ListActions.tsx';
-import { ListChangesNote } from '#core/brochures/web/ListChangesNote.tsx';
-import { priceListQuery } from '#core/brochures/web/queries.ts';
 import { type LotType, lotTypes, readLotType, readPhase } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { phasesOf } from '#core/lots/web/lot-order.ts';
-import { paths } from '#platform/web/paths.ts';
+import { paths, withQuery } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -22,7 +16,14 @@ import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { PRICE_LIST_PATH } from '../paths.ts';
+import type { ListedLot } from '../price-list-contract.ts';
+import { isListed, type ListFilter, listQuery } from '../price-list-lifecycle.ts';
+import { priceListTexts } from '../price-list-messages.ts';
+import { ListActions } from './ListActions.tsx';
+import { ListChangesNote } from './ListChangesNote.tsx';
 import classes from './PriceListPage.module.css';
+import { priceListQuery } from './queries.ts';
 
 /** The list of available lots, of all types or of one, and what has changed since a printed one (D-279, D-280). */
 export function PriceListPage() {
@@ -49,7 +50,7 @@ export function PriceListPage() {
       {asOf && <ListChangesNote asOf={asOf} filter={filter} />}
       {type && (
         <p className={classes.all}>
-          <Anchor component={Link} to={paths.priceList(listQuery({ phase }))}>
+          <Anchor component={Link} to={withQuery(PRICE_LIST_PATH, listQuery({ phase }))}>
             {t('Show all types')}
           </Anchor>
         </p>

@@ -7,6 +7,7 @@ import { type PictureName, typePictures } from '#core/park/media-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { paymentLines } from '#core/park/payment-labels.ts';
 import { specificationOf } from '#core/park/specification-labels.ts';
+import type { ModuleContext } from '#core/server-module.ts';
 import {
   drawQr,
   inks,
@@ -37,13 +38,10 @@ export type BrochureData = Shown & {
   available: readonly Lot[];
 };
 
-/** Finds the file of a picture as JPEG, if the park has it. */
-export type Pictures = { jpeg: (name: PictureName) => Promise<string | undefined> };
-
 export type PictureFiles = Partial<Record<PictureName, string | undefined>>;
 
 /** The files of the pictures that a brochure may show. */
-export async function findPictures(park: Pictures): Promise<PictureFiles> {
+export async function findPictures(park: ModuleContext['pictures']): Promise<PictureFiles> {
   const shown: PictureName[] = ['hero', 'gate', ...Object.values(typePictures)];
   return Object.fromEntries(await Promise.all(shown.map(async (name) => [name, await park.jpeg(name)])));
 }

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ListFilter, listQuery } from '#core/brochures/price-list-lifecycle.ts';
-import { priceListTexts } from '#core/brochures/price-list-messages.ts';
 import { ShareLink } from '#core/lots/web/ShareLink.tsx';
 import { parkSite } from '#core/park/web/site.ts';
-import { addressOf, paths } from '#platform/web/paths.ts';
+import { addressOf, withQuery } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
 import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
@@ -11,6 +9,9 @@ import { formatParkTime } from '#shared/dates.ts';
 import { languageQuery } from '#shared/language.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { PRICE_LIST_PATH } from '../paths.ts';
+import { type ListFilter, listQuery } from '../price-list-lifecycle.ts';
+import { priceListTexts } from '../price-list-messages.ts';
 import classes from './ListActions.module.css';
 import { shareablePriceList } from './queries.ts';
 
@@ -26,7 +27,7 @@ export function ListActions({ filter, asOf }: Props) {
   const shown = listQuery(filter);
   const file = (format: string) =>
     `/api/public/properties/${parkSite().slug}/price-list/file?${new URLSearchParams({ format, ...shown, ...languageQuery })}`;
-  const link = addressOf(paths.priceList({ ...shown, asOf: asOf.slice(0, 16) + (asOf && 'Z') }));
+  const link = addressOf(withQuery(PRICE_LIST_PATH, { ...shown, asOf: asOf.slice(0, 16) + (asOf && 'Z') }));
   const absolute = isHydrated ? new URL(link, window.location.origin).href : link;
   const time = asOf && formatParkTime(asOf);
   const message = t('{park} price list as of {time}: {link}', {

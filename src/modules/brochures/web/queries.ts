@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ListFilter } from '#core/brochures/price-list-lifecycle.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { languageQuery } from '#shared/language.ts';
+import type { ListFilter } from '../price-list-lifecycle.ts';
 
-const loadPriceListContract = () => loadContract(() => import('#core/brochures/price-list-contract.ts'));
+const loadPriceListContract = () => loadContract(() => import('../price-list-contract.ts'));
 const property = () => ({ property: parkSite().slug });
 
 /** The price list, and what has changed since `asOf`; below the key of lots, so that a change of one refetches it. */

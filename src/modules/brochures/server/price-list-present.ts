@@ -1,7 +1,6 @@
 import { detailsTexts } from '#core/lots/details-messages.ts';
 import { type LotType, lotTypes } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
-import type { LotChanges } from '#core/lots/server/list-store.ts';
 import type { Config } from '#platform/server/config.ts';
 import {
   besideCode,
@@ -29,6 +28,7 @@ import { brochureTexts } from '../messages.ts';
 import type { ListChanges, ListedLot } from '../price-list-contract.ts';
 import { isListed, type ListFilter, listQuery } from '../price-list-lifecycle.ts';
 import { priceListTexts } from '../price-list-messages.ts';
+import type { LotChanges } from './store.ts';
 
 /** How long a printed list can be compared with today's (D-280). */
 const COMPARED_MS = 90 * DAY_MS;
