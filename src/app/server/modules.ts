@@ -42,7 +42,7 @@ export async function eraseBooking(tx: Tx, bookingId: string, now: Date): Promis
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>
   modules.filter(({ name }) => wanted?.includes(name) ?? true);
 
-/** Ends what the others have begun, at the start of the portal (D-348). */
+/** Ends what the others have begun, at the start of the portal (D-341). */
 export async function endLeftOut(db: Db, wanted: readonly string[] | undefined, now: Date): Promise<void> {
   const used = modulesOf(wanted);
   for (const module of modules) if (!used.includes(module)) await module.leave?.(db, now);

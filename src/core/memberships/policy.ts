@@ -9,7 +9,7 @@ type Person = Pick<Actor, 'role' | 'agencyId' | 'agencyStatus'>;
 type Identified = Person & Pick<Actor, 'id'>;
 type AskedAgency = { id: string; isActive: boolean };
 
-/** Request a lot, or a place in its line: approved members of an active agency (D-265). */
+/** Request a lot, now or when it is free again: approved members of an active agency. */
 export function mayBookLots(actor: Person & Pick<Actor, 'agencyActive'>): Permission {
   if (!isMember(actor)) return no(membershipRefusals.NOT_A_MEMBER);
   return allowIf(actor.agencyActive, agencyRefusals.AGENCY_INACTIVE);

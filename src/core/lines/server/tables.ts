@@ -61,7 +61,7 @@ export const lotPlaces = pgTable(
   },
 );
 
-/** Who is told when a lot is free (D-273). */
+/** Who is told when a lot is free (D-275). */
 export const lotWatches = pgTable(
   'lot_watches',
   {
