@@ -70,20 +70,6 @@ describe('POST /bookings/:id/extension (D-192)', () => {
     expect(listed).toMatchObject([{ expiresAt: until, agencyExtended: true }]);
   });
 
-  it('counts as no answer in any report', async () => {
-    const reports = async () => {
-      const names = ['sales', 'funnel', 'ageing', 'agencies', 'months'];
-      const replies = names.map(async (name) => (await t.call(people.admin, `GET /reports/${name}`)).body);
-      return Promise.all(replies);
-    };
-    const { id } = await request();
-    const before = await reports();
-    expect((await extend(id)).status).toBe(200);
-    expect((await extend(id, people.admin)).status).toBe(200);
-    expect(await reports()).toEqual(before);
-    expect((await t.call(people.superAdmin, 'GET /integrity')).body.differences).toEqual([]);
-  });
-
   it('is for the agency once, for the office again, and never beyond 60 days from the request', async () => {
     const { id, createdAt } = await request();
     expect((await extend(id)).body.expiresAt).toBe(inDays(21, createdAt));

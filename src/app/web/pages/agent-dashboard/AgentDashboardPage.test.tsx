@@ -1,6 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ageing, agencies, funnel } from '#modules/reports/test/replies.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
@@ -34,12 +33,7 @@ const bookings = [
   bookingOf('41', 'rejected'),
 ];
 
-const report = (rows: unknown[]) => () => json({ at: '2026-03-02T04:00:00.000Z', rows });
-const figures = {
-  'GET /reports/agencies': report(agencies.slice(0, 1)),
-  'GET /reports/ageing': report(ageing),
-  'GET /reports/funnel': report(funnel),
-};
+const noFigures = () => json({ at: '2026-03-02T04:00:00.000Z', rows: [] });
 
 function open(at = path, answers: Handlers = {}) {
   fakeNetwork(
@@ -48,7 +42,9 @@ function open(at = path, answers: Handlers = {}) {
       'GET /users/agency-requests': () => json([]),
       'GET /agencies/meridian': () => json(agency),
       'GET /agencies/meridian/users': () => json([viewer]),
-      ...figures,
+      'GET /reports/agencies': noFigures,
+      'GET /reports/ageing': noFigures,
+      'GET /reports/funnel': noFigures,
       ...answers,
     }),
   );
@@ -239,31 +235,6 @@ describe('the panel of an agency', () => {
     isBroken = true;
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText("Couldn't refresh booking history")).toBeTruthy();
-  });
-
-  it('shows the figures of the agency with hints', async () => {
-    const { user } = open();
-    const tiles = within(await screen.findByRole('list', { name: 'Figures of your agency' }));
-    expect(tiles.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Typical answer time1 day 2 hourshalf of the answers came sooner',
-      'Conversion16.7%1 of 6 requests became a sale',
-      'Open requests63 for you to answer, 3 with the office',
-      'Expire soon1end within 3 days unless the agency answers',
-      'Overdue3with the office for more than 7 days',
-    ]);
-    await user.click(screen.getByRole('button', { name: /^Show as table/ }));
-    const table = within(screen.getByRole('table', { name: 'From request to sale' }));
-    expect(table.getAllByRole('row')).toHaveLength(5);
-  });
-
-  it('stays without figures when they fail, or when there are none yet', async () => {
-    open(path, { 'GET /reports/funnel': () => json({ message: 'x' }, 500) });
-    const card = within(await screen.findByRole('region', { name: 'How your agency does' }));
-    expect(await card.findByRole('button', { name: 'Try Again' })).toBeTruthy();
-    expect(await screen.findByText('Lot 31, Daniel Wong')).toBeTruthy();
-    cleanup();
-    open(path, { 'GET /reports/agencies': report([]) });
-    expect(await screen.findByText('Figures appear with the first booking request.')).toBeTruthy();
   });
 
   it('shows a failure to load the overview, with a retry (R-MSG-11)', async () => {
