@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { entryTexts } from '#core/deposits/section-messages.ts';
+import { entryTexts } from '#modules/deposits/section-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { ask, tokenOf } from './api.ts';

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { DEPOSITS_PATH } from '#modules/deposits/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';
@@ -9,7 +10,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
 }, async ({ open }) => {
   const superAdmin = await open('superAdmin');
   await test.step('the rule, by keyboard', async () => {
-    await superAdmin.goto(paths.adminDeposits());
+    await superAdmin.goto(DEPOSITS_PATH);
     // a second try finds the rule of the first
     await superAdmin.getByRole('button', { name: /^(Set the first rule|Rules…)$/ }).press('Enter');
     const dialog = superAdmin.getByRole('dialog', { name: 'Deposit rules' });

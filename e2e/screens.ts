@@ -69,7 +69,6 @@ const screenTable = (park: Park): Record<keyof typeof paths, readonly [Visitor, 
   adminAllBookings: ['admin', paths.adminAllBookings()],
   adminIntegrity: ['admin', paths.adminIntegrity()],
   adminAgency: ['superAdmin', paths.adminAgency(agencyOf(park).id)],
-  adminDeposits: ['superAdmin', paths.adminDeposits()],
   adminAudit: ['superAdmin', paths.adminAudit()],
 });
 

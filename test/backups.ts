@@ -10,11 +10,11 @@ import { type BackupParts, writeBackup } from '#app/server/backup/write-backup.t
 import { seedCast } from '#app/server/seed/cast.ts';
 import { seedDemo } from '#app/server/seed/demo.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
-import type { LedgerEntry } from '#core/deposits/contract.ts';
 import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { buildStaffedAgency } from '#core/memberships/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
+import type { LedgerEntry } from '#modules/deposits/contract.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';

@@ -1,4 +1,4 @@
-import type { countDeposits } from '#core/deposits/contract.ts';
+import type { countDeposits } from '#modules/deposits/contract.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 
 /** The numbers of the views of deposits: so many payments to confirm, RM 100.00 each, and one deposit. */

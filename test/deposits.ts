@@ -1,5 +1,5 @@
-import type { Deposit, LedgerEntry } from '#core/deposits/contract.ts';
-import { depositStateOf } from '#core/deposits/lifecycle.ts';
+import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
+import { depositStateOf } from '#modules/deposits/lifecycle.ts';
 
 /** A deposit of a live booking as the server replies it: RM 30,000.00 due by Dec 01, 2026, and nothing has come. */
 export function depositOf(bookingId: string, changes: Partial<Deposit> = {}): Deposit {

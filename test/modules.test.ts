@@ -17,6 +17,8 @@ it.each([
   for (const [url, status] of [
     ['/api/search?search=lot', 401],
     [`/api/bookings/${exampleId('11')}/milestones`, 401],
+    [`/api/bookings/${exampleId('11')}/deposit`, 401],
+    ['/api/deposits', 401],
     [`/api/lots/${exampleId('11')}/queue`, 401],
     ['/api/viewings', 401],
     ['/api/reports/sales', 401],

@@ -1,7 +1,6 @@
 import * as agencies from '#core/agencies/server/tables.ts';
 import * as audit from '#core/audit/server/tables.ts';
 import * as bookings from '#core/bookings/server/tables.ts';
-import * as deposits from '#core/deposits/server/tables.ts';
 import * as documents from '#core/documents/server/tables.ts';
 import * as enquiries from '#core/enquiries/server/tables.ts';
 import * as lines from '#core/lines/server/tables.ts';
@@ -11,6 +10,7 @@ import * as notices from '#core/notices/server/tables.ts';
 import * as purchasers from '#core/purchasers/server/tables.ts';
 import * as sessions from '#core/sessions/server/tables.ts';
 import * as users from '#core/users/server/tables.ts';
+import * as deposits from '#modules/deposits/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
 import { fromModules } from './collected-module-tests.ts';
 

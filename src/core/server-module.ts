@@ -1,5 +1,8 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
+import type { DecisionField } from '#core/bookings/contract.ts';
+import type { DecisionPart, PaymentGate } from '#core/bookings/server/actions.ts';
 import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
+import type { BookingTerms } from '#core/bookings/server/request-actions.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import type { Sealed } from '#core/documents/server/seal-actions.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
@@ -17,6 +20,8 @@ import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
+import type { Actor } from '#shared/actor.ts';
+import type { Refusal } from '#shared/problem.ts';
 
 /** What calls of a module are given: the parts of all calls, and what the app holds once for all of them. */
 export type ModuleContext = Context & {
@@ -35,7 +40,11 @@ export type ModuleContext = Context & {
   draw: (kind: string, data: unknown, turn: Turn) => Promise<Buffer>;
   /** Writes an error into the log, under what could not be done. */
   reportAs: (what: string) => (error: unknown) => void;
+  /** Done when a payment is confirmed, in its transaction. */
+  onPaymentConfirmed: OnPaymentConfirmed;
 };
+
+type OnPaymentConfirmed = (tx: Tx, paymentId: string, doer: { actor: Actor; now: Date }) => Promise<void>;
 
 /** What a module brings to the server. Each part is optional (D-341, docs/modules.md). */
 export type ServerModule = {
@@ -51,6 +60,16 @@ export type ServerModule = {
   purge?: (tx: Tx, config: Config, now: Date) => Promise<number>;
   /** Mismatches of what it stores twice, for the integrity check. */
   findDifferences?: FindDifferences;
+  /** Fixes what is due for a booking just made, in its transaction; null if nothing is. One module alone keeps what is due. */
+  onFiled?: NonNullable<BookingTerms['onFiled']>;
+  /** A field of the office's decision, and what is done with it; for money alone, which is recorded in the transaction of the decision (D-351). */
+  decision?: DecisionField & { bind: (parts: ModuleContext) => DecisionPart['act'] };
+  /** Looks for a payment before a booking is booked; the module that keeps the payments alone can (D-236). */
+  paymentGate?: (config: Config) => PaymentGate;
+  /** What is done when a payment is confirmed, in its transaction: papers issue its receipt, deposits do not know them. */
+  onPaymentConfirmed?: (parts: ModuleContext) => OnPaymentConfirmed;
+  /** What a call answers when one of its constraints refuses, by its name. */
+  constraintRefusals?: Readonly<Record<string, Refusal>>;
   /** Filters of the lists of bookings, their counts and the register. */
   bookingFilters?: readonly ModuleFilter[];
   /** Rows of bookings by which their search finds them. */

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Params } from 'react-router';
 import type { Agency } from '#core/agencies/contract.ts';
 import type { AgencyLink } from '#core/agencies/web/agency-links.ts';
+import type { FurtherTaskOf } from '#core/bookings/web/booking-labels.ts';
 import type {
   BookingParts,
   DecisionFieldsProps,
@@ -77,6 +78,8 @@ export type OfficeEntry = {
   icon: ReactNode;
   /** The address of the entry of the core that it follows. */
   after: string;
+  /** Whether an office account has a reason to open it; by default all have. */
+  useIsFor?: (user: User) => boolean;
   /** The number beside it, and what that counts. */
   useCount?: () => number;
   countName?: string;
@@ -119,6 +122,10 @@ export type WebModule = {
    * decision (D-351).
    */
   decisionFields?: ComponentType<DecisionFieldsProps>;
+  /** What a booking asks of its buyer beside documents, loaded with the dashboard; for money alone, whose sums are facts of a booking. */
+  bookingTask?: () => Promise<FurtherTaskOf>;
+  /** A tile of what waits, in the office's overview; loaded with it. */
+  officeTile?: ComponentType;
   /** A section of the agency's own overview. */
   agencySection?: ComponentType<{ viewer: User }>;
   /** Links from an agency, for the office. */

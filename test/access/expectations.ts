@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingParticipants } from '#core/bookings/policy.ts';
-import { entryActions, entryKinds } from '#core/deposits/lifecycle.ts';
+import { entryActions, entryKinds } from '#modules/deposits/lifecycle.ts';
 import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
 import type { Kind } from './matrix.ts';
 import type { Expectation } from './resource.ts';

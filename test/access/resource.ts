@@ -1,8 +1,8 @@
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingParticipants, readsNote } from '#core/bookings/policy.ts';
-import type { EntryAction, EntryKind } from '#core/deposits/lifecycle.ts';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
 import type { Account } from '#core/users/server/store.ts';
+import type { EntryAction, EntryKind } from '#modules/deposits/lifecycle.ts';
 import type { Actor, Role } from '#shared/actor.ts';
 import type { Caller, Stage } from './callers.ts';
 

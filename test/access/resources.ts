@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { buildAgency } from '#core/agencies/server/factory.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
-import type { EntryKind } from '#core/deposits/lifecycle.ts';
-import { buildEntry } from '#core/deposits/server/factory.ts';
 import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { buildLot, planAt } from '#core/lots/server/factory.ts';
 import type { MailTopic } from '#core/notices/lifecycle.ts';
@@ -13,6 +11,8 @@ import { buildLink } from '#core/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
+import type { EntryKind } from '#modules/deposits/lifecycle.ts';
+import { buildEntry } from '#modules/deposits/server/factory.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { fromModules } from '#test/collected-module-tests.ts';
 import { nowhere } from '#test/people.ts';

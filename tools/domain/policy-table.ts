@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { agencyCan } from '#core/agencies/policy.ts';
 import { auditCan } from '#core/audit/policy.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
-import { depositCan } from '#core/deposits/policy.ts';
 import { enquiryCan } from '#core/enquiries/policy.ts';
 import { integrityCan } from '#core/integrity/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#core/lots/policy.ts';
@@ -162,26 +161,6 @@ const userRows: Rows<typeof userCan> = {
   close: ['Close an account', byAccount(userCan.close)],
 };
 
-const payment = { recordedBy: 'another', kind: 'payment' } as const;
-const forfeit = { recordedBy: 'another', kind: 'forfeit' } as const;
-const depositRows: Rows<typeof depositCan> = {
-  read: ['Read the deposit of a booking', byPart(depositCan.read)],
-  // who settles refunds and forfeits records them too
-  record: [
-    'Record a payment of a booking',
-    byPart((actor, booking) => depositCan.record(actor, booking, 'payment')),
-  ],
-  settle: [
-    'Confirm, void or reverse entries of a deposit',
-    {
-      'void their own': (actor) => depositCan.settle(actor, { ...payment, recordedBy: actor.id }, 'void'),
-      'payments and refunds': (actor) => depositCan.settle(actor, payment, 'confirm'),
-      forfeits: (actor) => depositCan.settle(actor, forfeit, 'confirm'),
-    },
-  ],
-  manage: ['Set what is due, list and report deposits', always(depositCan.manage)],
-  setRules: ['Set the deposit rules', always(depositCan.setRules)],
-};
 const purchaserRows: Rows<typeof purchaserCan> = {
   read: ['Read who buys, with masked identity numbers', byPart(purchaserCan.read)],
   write: [
@@ -263,7 +242,6 @@ export function policyTable(): string {
     ...Object.values(userRows),
     ...Object.values(noticeRows),
     ...Object.values(mailRows),
-    ...Object.values(depositRows),
     ...Object.values(purchaserRows),
     ...Object.values(paperRows),
     ...Object.values(enquiryRows),

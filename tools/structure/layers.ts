@@ -16,7 +16,6 @@ export const coreOrder = [
   'lines',
   'bookings',
   'purchasers',
-  'deposits',
   'papers',
   'review',
   'enquiries',

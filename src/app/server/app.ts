@@ -9,7 +9,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { agencyRefusals } from '#core/agencies/messages.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
-import { depositRefusals } from '#core/deposits/messages.ts';
 import { MAX_DOCUMENT_BYTES } from '#core/documents/lifecycle.ts';
 import { typesOf } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
@@ -45,6 +44,7 @@ import { bindCalls, type Parts } from './calls.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub, liveRoutes } from './live/hub.ts';
 import { measureRequests, watchPortal } from './metrics/metrics.ts';
+import { moduleRefusals } from './modules.ts';
 import { createFreshData, createPageApi, typeAt } from './page-api.ts';
 import { serveIcons } from './park/icon-routes.ts';
 import { serveMedia } from './park/media-routes.ts';
@@ -78,7 +78,7 @@ const constraintRefusals = {
   notices_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
   agency_requests_one_pending: membershipRefusals.PENDING_ELSEWHERE,
   documents_one_each: commonRefusals.CONFLICT,
-  booking_deposits_range: depositRefusals.SUMS_TOO_HIGH,
+  ...moduleRefusals,
 };
 
 declare module 'fastify' {

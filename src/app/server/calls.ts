@@ -15,11 +15,6 @@ import {
   lockBooking,
   ownBookingsWhere,
 } from '#core/bookings/server/store.ts';
-import { paymentField } from '#core/deposits/contract.ts';
-import { type OnConfirmed, paymentGateOf } from '#core/deposits/server/actions.ts';
-import { paymentNames, paymentSearch } from '#core/deposits/server/list-store.ts';
-import { depositRoutes, payBy } from '#core/deposits/server/routes.ts';
-import { insertDueByRule } from '#core/deposits/server/store.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
 import type { AskBookings, BookingAccess } from '#core/documents/server/actions.ts';
 import { documentRoutes } from '#core/documents/server/routes.ts';
@@ -122,17 +117,17 @@ function issuerOf({ park: { site, facts }, config: { contact } }: Parts): Issuer
 export function bindCalls(
   serveAs: ServeAs,
   parts: Parts,
-  held: Omit<ModuleContext, keyof Parts | 'draw' | 'searches'>,
+  held: Omit<ModuleContext, keyof Parts | 'draw' | 'searches' | 'onPaymentConfirmed'>,
 ): void {
   const { cache, properties, key } = held;
   const types = typesOf(parts.park.facts);
   const modules = modulesOf(parts.park.site.modules);
   const lists = {
     filters: modules.flatMap(({ bookingFilters = [] }) => bookingFilters),
-    searches: [paymentSearch, ...modules.flatMap(({ bookingSearch = [] }) => bookingSearch)],
+    searches: modules.flatMap(({ bookingSearch = [] }) => bookingSearch),
   };
   const askToConfirm = createAskToConfirm(parts.config, key);
-  auditRoutes(serveAs('Records'), parts, key, { ...paymentNames, ...auditNames });
+  auditRoutes(serveAs('Records'), parts, key, auditNames);
   lotRoutes(serveAs('Lots and units'), parts, cache, { properties, ground: parts.park.ground, types });
   officeLotRoutes(serveAs('Lots and units'), parts, {
     freeExpired,
@@ -162,20 +157,30 @@ export function bindCalls(
   documentRoutes(serveAs('Documents'), parts, askBookings);
   const { bookingTerms: terms, ground } = parts.park;
   const paperParts = { ...parts, issuer: issuerOf(parts), terms, ground };
-  const onConfirmed: OnConfirmed = (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId);
+  const context: ModuleContext = {
+    ...parts,
+    ...held,
+    draw,
+    searches: lists.searches,
+    onPaymentConfirmed: async (tx, paymentId, doer) => {
+      for (const { onPaymentConfirmed } of modules) await onPaymentConfirmed?.(context)(tx, paymentId, doer);
+      await issueReceipt(tx, paperParts, doer, paymentId);
+    },
+  };
   bookingRoutes(serveAs('Bookings'), parts, {
     lists,
-    onFiled: insertDueByRule,
-    paymentGate: paymentGateOf(parts.config.deposits),
-    decisionParts: [{ ...paymentField, act: payBy(parts, { onConfirmed }) }],
+    onFiled: modules.find(({ onFiled }) => onFiled)?.onFiled,
+    paymentGate: modules.find(({ paymentGate }) => paymentGate)?.paymentGate?.(parts.config),
+    decisionParts: modules.flatMap(({ decision }) =>
+      decision ? [{ ...decision, act: decision.bind(context) }] : [],
+    ),
   });
-  depositRoutes(serveAs('Deposits'), parts, { onConfirmed, searches: lists.searches });
   paperRoutes(serveAs('Deposits'), parts, { ...paperParts, draw });
   reviewRoutes(serveAs('Review'), parts, lists, eraseBooking);
   enquiryRoutes(serveAs('Enquiries'), parts);
   const { outlines } = parts.park;
   integrityRoutes(serveAs('Records'), parts, { outlines, checks: differenceChecks });
-  for (const { routes } of modules) routes?.(serveAs, { ...parts, ...held, draw, searches: lists.searches });
+  for (const { routes } of modules) routes?.(serveAs, context);
   agencyWorkflowRoutes(serveAs('Agencies'));
   workflowRoutes(serveAs('Accounts'), parts, { askToConfirm, key });
   linkRoutes(serveAs('Login'), parts, key);

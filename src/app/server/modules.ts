@@ -3,15 +3,18 @@ import { paperModule } from '#core/papers/server/module.ts';
 import { purchaserModule } from '#core/purchasers/server/module.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { brochureModule } from '#modules/brochures/server/module.ts';
+import { depositModule } from '#modules/deposits/server/module.ts';
 import { milestoneModule } from '#modules/milestones/server/module.ts';
 import { queueModule } from '#modules/queues/server/module.ts';
 import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
+import type { Refusal } from '#shared/problem.ts';
 
 /** The modules of the portal, the only place where the server names them. */
 export const modules: readonly ServerModule[] = [
+  depositModule,
   purchaserModule,
   paperModule,
   brochureModule,
@@ -37,6 +40,11 @@ export async function eraseBooking(tx: Tx, bookingId: string, now: Date): Promis
   for (const module of modules) if (await module.eraseBooking?.(tx, bookingId, now)) had = true;
   return had;
 }
+
+/** What a call answers when one of their constraints refuses. */
+export const moduleRefusals: Readonly<Record<string, Refusal>> = Object.fromEntries(
+  modules.flatMap(({ constraintRefusals = {} }) => Object.entries(constraintRefusals)),
+);
 
 /** Those that a park wants: all unless its park.yaml lists some (D-341). */
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>

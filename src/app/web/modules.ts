@@ -1,18 +1,19 @@
 import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
-import { depositModule } from '#core/deposits/web/module.ts';
 import { paperModule } from '#core/papers/web/module.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { purchaserModule } from '#core/purchasers/web/module.ts';
 import type { WebModule } from '#core/web-module.ts';
 import { brochureModule } from '#modules/brochures/web/module.ts';
+import { depositModule } from '#modules/deposits/web/module.ts';
 import { milestoneModule } from '#modules/milestones/web/module.ts';
 import { queueModule } from '#modules/queues/web/module.ts';
 import { reportModule } from '#modules/reports/web/module.ts';
 import { searchModule } from '#modules/search/web/module.ts';
 import { viewingModule } from '#modules/viewings/web/module.ts';
 
-/** The modules of the portal, the only place where the pages name them. Sections of a booking stand in this order. */
+/** The modules of the portal, the only place where the pages name them. Sections of a booking and entries of the sidebar stand in this order. */
 const modules: readonly WebModule[] = [
+  viewingModule,
   purchaserModule,
   depositModule,
   paperModule,
@@ -21,7 +22,6 @@ const modules: readonly WebModule[] = [
   queueModule,
   reportModule,
   searchModule,
-  viewingModule,
 ];
 
 /** Those that the park wants (D-341). */

@@ -208,3 +208,11 @@ export function actionText(action: string): string {
   const words = `${noun}: ${verb}`.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** States of an entry of a deposit, whose changes the trail holds. */
+export const paymentStateLabels = texts({
+  recorded: 'Waiting for the park office',
+  confirmed: 'Confirmed',
+  void: 'Void',
+  reversed: 'Taken back',
+});

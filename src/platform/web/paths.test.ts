@@ -40,12 +40,6 @@ it('builds exactly these URLs', () => {
     adminEnquiries: paths.adminEnquiries(),
     adminMails: paths.adminMails(),
     adminAllBookings: paths.adminAllBookings(),
-    adminDeposits: paths.adminDeposits({
-      view: 'overdue',
-      agency: 'a1',
-      kind: 'payment',
-      from: '2026-03-01',
-    }),
     adminAudit: paths.adminAudit(),
     adminIntegrity: paths.adminIntegrity(),
   };
@@ -89,7 +83,6 @@ it('builds exactly these URLs', () => {
     adminMails: '/admin/mails',
     adminAllBookings: '/admin/all-bookings',
     adminAudit: '/admin/audit',
-    adminDeposits: '/admin/deposits?view=overdue&agency=a1&kind=payment&from=2026-03-01',
     adminIntegrity: '/admin/integrity',
   });
 });

@@ -34,9 +34,6 @@ export type BookingLists = Texts<
   'q' | 'status' | 'agency' | 'waited' | 'from' | 'to' | 'step' | 'stepFrom' | 'stepTo'
 >;
 
-/** Filters of the list of deposits; `kind` is what moved from `from` to `to`, days are ISO dates. */
-export type DepositLists = Texts<'view' | 'agency' | 'kind' | 'from' | 'to'>;
-
 /** Parts of addresses that the folder of the park states. */
 let places = { hub: '', property: '' };
 
@@ -117,7 +114,6 @@ export const paths = {
   adminEnquiries: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/enquiries', { lot }),
   adminMails: () => '/admin/mails',
   adminAllBookings: (lists: BookingLists = {}) => withQuery('/admin/all-bookings', lists),
-  adminDeposits: (lists: DepositLists = {}) => withQuery('/admin/deposits', lists),
   adminAudit: () => '/admin/audit',
   adminIntegrity: () => '/admin/integrity',
 } as const;

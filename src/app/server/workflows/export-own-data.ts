@@ -1,7 +1,6 @@
 import { ownReach } from '#core/bookings/policy.ts';
 import { listBookings } from '#core/bookings/server/list-store.ts';
 import { type BookingDetail, ownBookingsWhere } from '#core/bookings/server/store.ts';
-import { listEntriesOf } from '#core/deposits/server/store.ts';
 import { listOwnDocuments, listViewsOf } from '#core/documents/server/owned-store.ts';
 import { wordsOf } from '#core/notices/messages.ts';
 import { listNotices, readableBy } from '#core/notices/server/list-store.ts';
@@ -31,12 +30,6 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   const notices = await listNotices(reader, readable, { isUnread: false, ...all });
   const views = await listViewsOf(reader, caller.id, all);
   const documents = await listOwnDocuments(reader, caller.id);
-  const requested = bookings.rows.filter(({ booking }) => isOwnRequest(booking, caller.id));
-  const entries = await listEntriesOf(
-    reader,
-    caller.id,
-    requested.map(({ booking }) => booking.id),
-  );
   return {
     exportedAt: now.toISOString(),
     account: { ...presentUserTo(account, account), twoStepLoginSince: account.secondFactorSince },
@@ -60,23 +53,6 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       _id: document.id,
       ...document,
       verdict: verdict.state && verdict,
-    })),
-    payments: entries.map(({ entry }) => ({
-      _id: entry.id,
-      id: entry.id,
-      bookingId: entry.bookingId,
-      kind: entry.kind,
-      state: entry.state,
-      amountSen: entry.amountSen,
-      method: entry.method,
-      reference: entry.reference,
-      onDay: entry.onDay,
-      note: entry.note,
-      recordedByMe: entry.recordedBy === caller.id,
-      recordedAt: entry.recordedAt,
-      confirmedAt: entry.confirmedAt,
-      closedReason: entry.closedReason,
-      receiptNumber: entry.receiptNumber,
     })),
     documentViews: views.rows.map(({ id, ...view }) => ({
       _id: String(id),

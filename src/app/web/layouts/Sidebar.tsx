@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { auditCan } from '#core/audit/policy.ts';
-import { depositCan } from '#core/deposits/policy.ts';
-import { depositCountsQuery } from '#core/deposits/web/office/office-queries.ts';
 import { openEnquiriesQuery } from '#core/enquiries/web/queries.ts';
 import { applicantCountQuery } from '#core/memberships/web/staff-queries.ts';
 import { failedMailsQuery } from '#core/notices/web/mail-queries.ts';
@@ -23,7 +21,6 @@ import {
   ClockIcon,
   FileIcon,
   LotIcon,
-  MoneyIcon,
   PeopleIcon,
   PersonIcon,
   PlusIcon,
@@ -39,7 +36,6 @@ const countNames = {
   bookings: 'waiting',
   applicants: 'waiting',
   enquiries: 'waiting',
-  deposits: t('to confirm'),
   failedMails: t('failed in the last 7 days'),
 } as const;
 
@@ -49,7 +45,7 @@ type Entry = {
   icon: ReactNode;
   count?: keyof typeof countNames;
   /** Whether an office account may open it and has a reason to; by default all do. */
-  isFor?: (user: User, uses: { deposits: boolean }) => boolean;
+  isFor?: (user: User) => boolean;
 };
 
 const profile: Entry = { label: t('My Profile'), to: paths.profile(), icon: <PersonIcon size={20} /> };
@@ -103,14 +99,6 @@ const officeEntries: Entry[] = [
     to: paths.adminEnquiries(),
     icon: <MailIcon size={20} />,
     count: 'enquiries',
-  },
-  {
-    label: t('Deposits'),
-    to: paths.adminDeposits(),
-    icon: <MoneyIcon size={20} />,
-    count: 'deposits',
-    // who sets the first rule finds it there (D-240)
-    isFor: (user, { deposits }) => deposits || depositCan.setRules(user).allowed,
   },
   { label: t('Mail Log'), to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
   {
@@ -188,7 +176,7 @@ function Who({ user }: { user: User }) {
 }
 
 function Entries({ user, isFolded, moduleEntries, onLeave }: Props) {
-  const { counts, uses } = useCounts(user);
+  const counts = useCounts(user);
   const shared = { isFolded, onLeave };
   const linked = ({ count, ...entry }: Entry) => (
     <EntryLink
@@ -205,11 +193,11 @@ function Entries({ user, isFolded, moduleEntries, onLeave }: Props) {
       <Divider my="sm" />
       {officeEntries.map((entry) => (
         <Fragment key={entry.to}>
-          {(entry.isFor?.(user, uses) ?? true) && linked(entry)}
+          {(entry.isFor?.(user) ?? true) && linked(entry)}
           {moduleEntries
             .filter(({ after }) => after === entry.to)
             .map((brought) => (
-              <ModuleEntryLink key={brought.to} entry={brought} {...shared} />
+              <ModuleEntryLink key={brought.to} user={user} entry={brought} {...shared} />
             ))}
         </Fragment>
       ))}
@@ -249,31 +237,31 @@ function EntryLink({
 
 const useNothing = () => 0;
 
-function ModuleEntryLink({ entry, ...shared }: { entry: OfficeEntry } & Shared) {
-  const { useCount = useNothing, ...link } = entry;
-  return <EntryLink {...link} count={useCount()} {...shared} />;
+const useShown = () => true;
+
+function ModuleEntryLink({ user, entry, ...shared }: { user: User; entry: OfficeEntry } & Shared) {
+  const { useCount = useNothing, useIsFor = useShown, ...link } = entry;
+  const count = useCount();
+  return useIsFor(user) && <EntryLink {...link} count={count} {...shared} />;
 }
 
 /**
  * Badge counts of the sidebar: bookings that wait for the office or the agency, with the agency's membership
- * requests and the office's enquiries, payments and failed mails (D-147); shares the queries of the pages.
+ * requests and the office's enquiries and failed mails (D-147); shares the queries of the pages.
  */
-function useCounts(user: User) {
+function useCounts(user: User): Record<keyof typeof countNames, number> {
   const isOffice = isAdministrator(user);
   const runsAgency = user.role === 'agent_admin';
   const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
   const applicants = useQuery({ ...applicantCountQuery(user), enabled: isOffice || runsAgency });
   const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
-  const deposits = useQuery({ ...depositCountsQuery, enabled: isOffice });
   const failedMails = useQuery({ ...failedMailsQuery, enabled: isOffice });
-  const counts: Record<keyof typeof countNames, number> = {
+  return {
     enquiries: enquiries.data ?? 0,
-    deposits: deposits.data?.views.to_confirm.count ?? 0,
     failedMails: failedMails.data ?? 0,
     bookings: bookings.data?.byStatus[isOffice ? 'pending_admin' : 'pending_agent'] ?? 0,
     applicants: applicants.data ?? 0,
   };
-  return { counts, uses: { deposits: deposits.data?.inUse === true } };
 }
 
 /** The badge of a link; the count is the link's description, not part of its name. */

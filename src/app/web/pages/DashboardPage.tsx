@@ -4,11 +4,10 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { BookingDetail } from '#core/bookings/web/BookingDetail.tsx';
-import type { BookingPart } from '#core/bookings/web/booking-labels.ts';
+import type { BookingPart, FurtherTaskOf } from '#core/bookings/web/booking-labels.ts';
 import { MyBookings } from '#core/bookings/web/MyBookings.tsx';
 import { myBookingsFailure, ownPageQuery, useMyBookings } from '#core/bookings/web/my-bookings.ts';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
-import { depositTask } from '#core/deposits/web/deposit-texts.ts';
 import { ConfirmEmailBar } from '#core/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#core/sessions/web/queries.ts';
 import { readStoredUser } from '#core/sessions/web/stored-user.ts';
@@ -28,20 +27,28 @@ import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
 
 const tabs = ['overview', 'bookings', 'profile'] as const;
 type Tab = (typeof tabs)[number];
+/** What modules find that a booking asks of its buyer. */
+type Tasks = { furtherTaskOf: FurtherTaskOf };
 
 /** A person's own dashboard, at /dashboard and /enhanced-dashboard. */
-export function DashboardPage() {
+export function DashboardPage({ furtherTaskOf }: Tasks) {
   const { user } = useSession();
   const { search } = useUrlState();
   const tab = readChoice(search, 'tab', tabs);
   return (
     <Container py="xl">
-      {user === null ? <NoUser tab={tab} /> : <Dashboard user={user} tab={tab} />}
+      {user === null ? (
+        <NoUser tab={tab} />
+      ) : (
+        <Dashboard user={user} tab={tab} furtherTaskOf={furtherTaskOf} />
+      )}
     </Container>
   );
 }
 
-function Dashboard({ user, tab }: { user: User; tab: Tab }) {
+type DashboardProps = Tasks & { user: User; tab: Tab };
+
+function Dashboard({ user, tab, furtherTaskOf }: DashboardProps) {
   const { search, change } = useUrlState();
   const client = useQueryClient();
   const { query } = useMyBookings(user._id);
@@ -83,7 +90,7 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         {/* the overview shows it below the next task */}
         {tab !== 'overview' && <ConfirmEmailBar user={user} />}
         {tab !== 'profile' && !isAdministrator(user) && <ModuleCards />}
-        <DashboardTabs user={user} tab={tab} />
+        <DashboardTabs user={user} tab={tab} furtherTaskOf={furtherTaskOf} />
       </Stack>
       <BookingDetail
         id={search.get('booking')}
@@ -102,7 +109,7 @@ function ModuleCards() {
   );
 }
 
-function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
+function DashboardTabs({ user, tab, furtherTaskOf }: DashboardProps) {
   const { search, change } = useUrlState();
   const open = (id: string, part?: BookingPart) =>
     change({ booking: id, part: part ?? null }, { push: true });
@@ -126,10 +133,10 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview">
-        <OverviewTab user={user} onOpen={open} />
+        <OverviewTab user={user} onOpen={open} furtherTaskOf={furtherTaskOf} />
       </Tabs.Panel>
       <Tabs.Panel value="bookings">
-        <MyBookings user={user} onOpen={open} furtherTaskOf={depositTask} />
+        <MyBookings user={user} onOpen={open} furtherTaskOf={furtherTaskOf} />
       </Tabs.Panel>
       <Tabs.Panel value="profile">
         <ProfileTab

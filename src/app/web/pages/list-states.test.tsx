@@ -1,12 +1,12 @@
 import { afterEach, it, vi } from 'vitest';
 import { AgenciesPanel } from '#core/agencies/web/AgenciesPanel.tsx';
-import { DepositsPanel } from '#core/deposits/web/office/DepositsPanel.tsx';
 import { EnquiriesPanel } from '#core/enquiries/web/EnquiriesPanel.tsx';
 import { LotsPanel } from '#core/lots/web/office/LotsPanel.tsx';
 import { AgencyRequestsPanel } from '#core/memberships/web/AgencyRequestsPanel.tsx';
 import { AgentAdminsPanel } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { MailLogPanel } from '#core/notices/web/MailLogPanel.tsx';
 import { UsersPanel } from '#core/users/web/UsersPanel.tsx';
+import { DepositsPanel } from '#modules/deposits/web/office/DepositsPanel.tsx';
 import { userOf } from '#test/accounts.ts';
 import { depositCounts } from '#test/deposit-counts.ts';
 import { expectToSayWhyEmpty, type List } from '#test/list-states.tsx';

@@ -54,7 +54,7 @@ export type BookingTerms = {
   maxOpenRequests: number;
   parkSlug: string;
   /** Fixes what is due for a booking just made; null if nothing is. */
-  onFiled?: (tx: Tx, booking: BookingRow, now: Date) => Promise<DepositFacts | null>;
+  onFiled?: ((tx: Tx, booking: BookingRow, now: Date) => Promise<DepositFacts | null>) | undefined;
 };
 
 const mayBookBy = {

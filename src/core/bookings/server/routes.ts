@@ -41,8 +41,8 @@ import { findBooking, listEvents, lockBooking } from './store.ts';
 /** What the nouns above and modules bring to bookings. */
 export type BookingParts = {
   lists: ListParts;
-  onFiled: NonNullable<BookingTerms['onFiled']>;
-  paymentGate: PaymentGate;
+  onFiled: BookingTerms['onFiled'];
+  paymentGate: PaymentGate | undefined;
   decisionParts: readonly DecisionPart[];
 };
 

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { modules } from '#app/server/modules.ts';
-import type { DepositFilters } from '#core/deposits/contract.ts';
-import * as deposits from '#core/deposits/server/list-store.ts';
 import { buildUnit } from '#core/lots/server/factory.ts';
 import { readAll, selectChunk } from '#core/review/server/export-store.ts';
 import { actorOf } from '#core/users/server/store.ts';
 import { userSearchText, users } from '#core/users/server/tables.ts';
+import type { DepositFilters } from '#modules/deposits/contract.ts';
+import * as deposits from '#modules/deposits/server/list-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
@@ -23,7 +23,7 @@ import { bookings } from './tables.ts';
 
 /** Enough rows for the query planner to prefer an index. */
 const BOOKINGS = 20_000;
-const searches = modules.flatMap(({ bookingSearch = [] }) => bookingSearch).concat(deposits.paymentSearch);
+const searches = modules.flatMap(({ bookingSearch = [] }) => bookingSearch);
 const DISTINCT = 'needle';
 const UNIT = 'HX-9';
 /** The batch limit of an export. */

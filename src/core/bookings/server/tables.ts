@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   numeric,
@@ -248,5 +249,50 @@ export const bookingReminders = pgTable(
   (table) => [
     primaryKey({ columns: [table.bookingId, table.kind] }),
     check('booking_reminders_kind', sql`${table.kind} IN ('third', 'two_thirds', 'overdue')`),
+  ],
+);
+
+const sum = (name: string) => bigint(name, { mode: 'number' });
+
+/**
+ * What is due for a booking, with the sums of its money: facts of the booking, which the module deposits fills in. The sums are
+ * kept by the trigger payments_count, and nobody else may write them; the check of what is held is the wall against paying out
+ * more than came in (D-233).
+ */
+export const bookingDeposits = pgTable(
+  'booking_deposits',
+  {
+    bookingId: uuid('booking_id')
+      .primaryKey()
+      .references(() => bookings.id),
+    dueSen: sum('due_sen').notNull().default(0),
+    dueOn: date('due_on'),
+    /** The rule that fixed it; a foreign key of the module's table, made by a migration alone. */
+    ruleId: bigint('rule_id', { mode: 'number' }),
+    /** Why the office set it; '' for one that follows a rule. */
+    reason: text().notNull().default(''),
+    setBy: uuid('set_by').references(() => users.id),
+    setAt: timestamp('set_at', { withTimezone: true }).notNull(),
+    receivedSen: sum('received_sen').notNull().default(0),
+    refundedSen: sum('refunded_sen').notNull().default(0),
+    forfeitedSen: sum('forfeited_sen').notNull().default(0),
+    /** Payments that wait to be confirmed. */
+    reportedSen: sum('reported_sen').notNull().default(0),
+  },
+  (table) => [
+    check(
+      'booking_deposits_due',
+      sql`${table.dueSen} >= 0 AND (${table.dueSen} = 0 OR ${table.dueOn} IS NOT NULL)`,
+    ),
+    check(
+      'booking_deposits_held',
+      sql`${table.receivedSen} - ${table.refundedSen} - ${table.forfeitedSen} >= 0`,
+    ),
+    // so that the sums of many bookings stay integers that JSON can hold (D-304)
+    check(
+      'booking_deposits_range',
+      sql`greatest(${table.dueSen}, ${table.receivedSen}, ${table.reportedSen}) <= 20000000000000`,
+    ),
+    index('booking_deposits_by_day').on(table.dueOn, table.bookingId),
   ],
 );

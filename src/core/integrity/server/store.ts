@@ -18,8 +18,7 @@ const MOST = 500;
  * Compares stored with derived state, all but what modules compare in one query and so in one snapshot, together with the numbers of rows compared
  * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
  * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
- * against their purge and the legal holds (D-171, D-172); sums of a deposit and its receipts against its entries (D-233, D-246);
- * a lot against its line, whose places are numbered without a gap (D-264, D-266).
+ * against their purge and the legal holds (D-171, D-172); a lot against its line, whose places are numbered without a gap (D-264, D-266).
  */
 export async function findDifferences(
   reader: Reader,
@@ -37,10 +36,6 @@ export async function findDifferences(
         lag(e.to_status) OVER (PARTITION BY e.booking_id ORDER BY e.id) AS before,
         lead(e.id) OVER (PARTITION BY e.booking_id ORDER BY e.id) IS NULL AS is_last
       FROM booking_events e
-    ), entries AS (
-      SELECT booking_id, sum(amount_sen) FILTER (WHERE kind = 'payment') AS received,
-        sum(amount_sen) FILTER (WHERE kind = 'refund') AS refunded, sum(amount_sen) FILTER (WHERE kind = 'forfeit') AS forfeited
-      FROM payments WHERE state = 'confirmed' GROUP BY booking_id
     ), differences AS (
     SELECT 'lot' AS what, l.id::text AS id, l.lot_number AS name, l.status AS found, live.held AS expected, 'live booking' AS because
       FROM lots l JOIN live ON live.lot_id = l.id WHERE l.status <> live.held
@@ -90,27 +85,6 @@ export async function findDifferences(
       FROM booking_holds h JOIN bookings b ON b.id = h.booking_id AND h.lifted_at IS NULL
       LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
       GROUP BY b.id, l.id, u.id HAVING count(*) > 1
-    UNION ALL
-    SELECT 'booking', d.booking_id::text, coalesce(l.lot_number, u.unit_number),
-      d.received_sen || ', ' || d.refunded_sen || ', ' || d.forfeited_sen,
-      coalesce(e.received, 0) || ', ' || coalesce(e.refunded, 0) || ', ' || coalesce(e.forfeited, 0), 'entries'
-      FROM booking_deposits d JOIN bookings b ON b.id = d.booking_id LEFT JOIN entries e ON e.booking_id = d.booking_id
-      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
-      WHERE (d.received_sen, d.refunded_sen, d.forfeited_sen) IS DISTINCT FROM
-        (coalesce(e.received, 0), coalesce(e.refunded, 0), coalesce(e.forfeited, 0))
-    UNION ALL
-    SELECT 'booking', p.booking_id::text, coalesce(l.lot_number, u.unit_number), p.receipt_number, p.expected, 'entries'
-      FROM (SELECT booking_id, receipt_number, left(receipt_number, 7)
-          || lpad((row_number() OVER (PARTITION BY left(receipt_number, 7) ORDER BY receipt_number))::text, 6, '0') AS expected
-        FROM payments WHERE receipt_number IS NOT NULL) p JOIN bookings b ON b.id = p.booking_id
-      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
-      WHERE p.receipt_number <> p.expected
-    UNION ALL
-    SELECT 'booking', p.booking_id::text, coalesce(l.lot_number, u.unit_number), p.receipt_number || ' ' || coalesce(r.state, 'missing'),
-      p.receipt_number || ' ' || CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END, 'entries'
-      FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN papers r ON r.payment_id = p.id AND r.number = p.receipt_number
-      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
-      WHERE p.receipt_number IS NOT NULL AND r.state IS DISTINCT FROM CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END
     LIMIT ${MOST}
     )
     SELECT

@@ -1,6 +1,6 @@
-import { paymentMethodLabels } from '#core/deposits/labels.ts';
-import type { PaymentMethod } from '#core/deposits/lifecycle.ts';
 import type { OwnSection, Word } from '#core/park/legal-contract.ts';
+import { paymentMethodLabels } from '#modules/deposits/labels.ts';
+import type { PaymentMethod } from '#modules/deposits/lifecycle.ts';
 import {
   besideCode,
   code,

@@ -19,9 +19,12 @@ import { selectRequestsOf } from '#core/bookings/server/store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { endedBefore } from '#core/documents/server/purge-store.ts';
 import { bookingHolds } from '#core/documents/server/tables.ts';
+import type { Difference } from '#core/integrity/contract.ts';
+import type { FindDifferences } from '#core/integrity/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { SealedPart } from '../lifecycle.ts';
 import { paperParts, papers, termsVersions } from './tables.ts';
@@ -198,3 +201,16 @@ export async function setPartKey(
     .set(key)
     .where(and(eq(paperParts.paperId, paperId), eq(paperParts.part, part)));
 }
+
+/** Receipts that are missing, or not in the state of their payment (D-246). */
+export const findPaperDifferences: FindDifferences = (reader, most) =>
+  rowsOf<Difference>(
+    reader,
+    sql`SELECT 'booking' AS what, p.booking_id::text AS id, coalesce(l.lot_number, u.unit_number) AS name,
+      p.receipt_number || ' ' || coalesce(r.state, 'missing') AS found,
+      p.receipt_number || ' ' || CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END AS expected, 'entries' AS because
+    FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN papers r ON r.payment_id = p.id AND r.number = p.receipt_number
+    LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
+    WHERE p.receipt_number IS NOT NULL AND r.state IS DISTINCT FROM CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END
+    LIMIT ${most}`,
+  );

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bookings } from '#core/bookings/server/tables.ts';
-import { payments } from '#core/deposits/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
+import { payments } from '#modules/deposits/server/tables.ts';
 import { bytea } from '#platform/server/db/bytea.ts';
 import { paperKinds, paperStates, sealedParts } from '../lifecycle.ts';
 

@@ -5,6 +5,7 @@ import { findSumDifferences } from './sum-store.ts';
 
 export const reportModule = defineModule({
   name: 'reports',
+  needs: ['deposits'],
   routes: (serveAs, parts) => reportRoutes(serveAs('Records'), parts, { types: typesOf(parts.park.facts) }),
   findDifferences: findSumDifferences,
 });

@@ -1,7 +1,7 @@
 import { Button, Select, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
-import { depositCountsQuery } from '#core/deposits/web/office/office-queries.ts';
+import { depositCountsQuery } from '#modules/deposits/web/office/office-queries.ts';
 import { reportTexts } from '#modules/reports/messages.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
-import { type DepositReport, reportDeposits } from '#core/deposits/contract.ts';
-import type { DepositView, EntryKind } from '#core/deposits/lifecycle.ts';
-import { moneyLabels } from '#core/deposits/office-messages.ts';
-import { type DepositLists, paths } from '#platform/web/paths.ts';
+import { type DepositReport, reportDeposits } from '#modules/deposits/contract.ts';
+import type { DepositView, EntryKind } from '#modules/deposits/lifecycle.ts';
+import { moneyLabels } from '#modules/deposits/office-messages.ts';
+import { type DepositLists, depositsPath } from '#modules/deposits/web/office/deposits-path.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
@@ -32,7 +32,7 @@ function monthsFigure(rows: readonly Month[], wanted: Wanted) {
     format: formatSen,
     to: ({ month }) => {
       const { from, to, agencyId } = monthIn(wanted, month);
-      return paths.adminDeposits({ kind, from, to, agency: agencyId });
+      return depositsPath({ kind, from, to, agency: agencyId });
     },
   });
   return figureOf<Month>({
@@ -84,8 +84,7 @@ function agenciesFigure(rows: readonly Agency[]) {
     value,
     format: formatSen,
     // bookings without an agency, or of a deleted one, have no filter of their own
-    to: ({ agencyId }) =>
-      agencyId === null ? undefined : paths.adminDeposits({ ...narrowed, agency: agencyId }),
+    to: ({ agencyId }) => (agencyId === null ? undefined : depositsPath({ ...narrowed, agency: agencyId })),
   });
   return figureOf<Agency>({
     label: t('Deposits by agency'),

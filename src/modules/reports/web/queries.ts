@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { reportDeposits } from '#core/deposits/contract.ts';
+import type { reportDeposits } from '#modules/deposits/contract.ts';
 import type {
   reportAgeing,
   reportAgencies,

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#shared/counts.ts';
 import classes from './StatTiles.module.css';
@@ -25,23 +26,25 @@ export function StatTiles({
   label,
   stats,
   width,
+  children,
 }: {
   label: string;
   stats: readonly Stat[];
   width?: 'narrow' | 'long';
+  /** Further tiles. */
+  children?: ReactNode;
 }) {
   return (
     <ul className={classes.tiles} aria-label={label} data-width={width}>
       {stats.map((stat) => (
-        <li key={stat.label}>
-          <Tile {...stat} />
-        </li>
+        <StatTile key={stat.label} {...stat} />
       ))}
+      {children}
     </ul>
   );
 }
 
-function Tile({ label, value, hint, to, isCurrent, tone }: Stat) {
+export function StatTile({ label, value, hint, to, isCurrent, tone }: Stat) {
   const content = (
     <>
       <Text component="span" size="sm" className={classes.label}>
@@ -58,11 +61,15 @@ function Tile({ label, value, hint, to, isCurrent, tone }: Stat) {
     </>
   );
   const look = { className: classes.tile, 'data-tone': value === 0 ? undefined : tone };
-  return to === undefined ? (
-    <div {...look}>{content}</div>
-  ) : (
-    <Link {...look} to={to} aria-current={isCurrent || undefined}>
-      {content}
-    </Link>
+  return (
+    <li>
+      {to === undefined ? (
+        <div {...look}>{content}</div>
+      ) : (
+        <Link {...look} to={to} aria-current={isCurrent || undefined}>
+          {content}
+        </Link>
+      )}
+    </li>
   );
 }

@@ -1,12 +1,13 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { usedModules } from '#app/web/modules.ts';
 import classes from '#app/web/pages/overview.module.css';
 import { listAgencies } from '#core/agencies/contract.ts';
 import { adminFilters } from '#core/bookings/labels.ts';
 import { type BookingStatus, OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
-import { depositCountsQuery } from '#core/deposits/web/office/office-queries.ts';
 import { countForOffice, type OfficeAvailability } from '#core/lots/lifecycle.ts';
 import { AvailabilityBar, AvailabilityCounts } from '#core/lots/web/AvailabilityOverview.tsx';
 import { lotTallyQuery } from '#core/lots/web/queries.ts';
@@ -42,8 +43,6 @@ export function AdminOverview({ viewer, counts, review }: Props) {
     ...askTotal(listUsers, { query: { role: 'agent_admin' } }),
     refetchInterval: REFETCH_MS,
   });
-  // without it the overview stands
-  const toConfirm = useQuery(depositCountsQuery).data?.views.to_confirm.count ?? 0;
   const all = [counts, oldest, applicants, lots, agencies, users, agentAdmins] as const;
   return (
     <Stack gap="lg">
@@ -55,7 +54,11 @@ export function AdminOverview({ viewer, counts, review }: Props) {
         {([found, waits, waiting, park, agencyCount, userCount, adminCount]) => (
           <>
             <PartialListNote isComplete={waits.complete} />
-            <StatTiles label={t('Waiting')} stats={statsOf(found, waiting, toConfirm)} />
+            <StatTiles label={t('Waiting')} stats={statsOf(found, waiting)}>
+              <Suspense>
+                {usedModules().map(({ name, officeTile: Tile }) => Tile && <Tile key={name} />)}
+              </Suspense>
+            </StatTiles>
             <StatTiles
               label={t('Numbers')}
               stats={[
@@ -117,7 +120,7 @@ function bookingsOf(status: BookingStatus | 'all'): string {
   return isFilter ? paths.adminBookings({ status }) : paths.adminAllBookings({ status });
 }
 
-function statsOf({ byStatus, overdue }: BookingCounts, applicants: number, toConfirm: number): Stat[] {
+function statsOf({ byStatus, overdue }: BookingCounts, applicants: number): Stat[] {
   return [
     {
       label: t('Waiting for the office'),
@@ -138,15 +141,5 @@ function statsOf({ byStatus, overdue }: BookingCounts, applicants: number, toCon
       to: paths.agentBookingRequests({ status: 'pending_agent' }),
     },
     { label: t('Membership requests'), value: applicants, to: paths.agentAgencyRequests() },
-    ...(toConfirm > 0
-      ? [
-          {
-            label: t('Payments to confirm'),
-            value: toConfirm,
-            to: paths.adminDeposits({ view: 'to_confirm' }),
-            tone: 'action' as const,
-          },
-        ]
-      : []),
   ];
 }

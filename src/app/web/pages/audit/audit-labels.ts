@@ -1,6 +1,6 @@
 import type { AuditEntryView, AuditTarget } from '#core/audit/contract.ts';
+import { paymentStateLabels } from '#core/audit/messages.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
-import { entryStateLabels } from '#core/deposits/labels.ts';
 import { documentPaperLabels, documentTypeLabels } from '#core/documents/labels.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { mailStateLabels } from '#core/notices/labels.ts';
@@ -80,7 +80,7 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
   if (entry.target.type === 'mail') return labelOf(mailStateLabels, written);
-  if (entry.target.type === 'payment') return labelOf(entryStateLabels, written);
+  if (entry.target.type === 'payment') return labelOf(paymentStateLabels, written);
   // lots and bookings share some status names
   return entry.target.type === 'lot' ? labelOf(lotStatusLabels, written) : statusLabel(written, 'record');
 }

@@ -18,7 +18,6 @@ import {
   underWayQuery,
   useMyBookings,
 } from '#core/bookings/web/my-bookings.ts';
-import { depositTask } from '#core/deposits/web/deposit-texts.ts';
 import { MembershipCard } from '#core/memberships/web/MembershipCard.tsx';
 import { ConfirmEmailBar } from '#core/sessions/web/ConfirmEmailBar.tsx';
 import { panelPath } from '#core/sessions/web/login-redirect.ts';
@@ -30,20 +29,21 @@ import classes from './OverviewTab.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StartCard } from './StartCard.tsx';
 
-type Open = ComponentProps<typeof BookingsUnderWay>['onOpen'];
+type Props = Pick<ComponentProps<typeof BookingsUnderWay>, 'onOpen' | 'furtherTaskOf'> & { user: User };
 
 /**
  * Overview of a person: link to their staff dashboard, next tasks, counts, membership and profile. On
  * a phone members see the bookings first, others the card for joining an agency.
  */
-export function OverviewTab({ user, onOpen }: { user: User; onOpen: Open }) {
+export function OverviewTab(props: Props) {
+  const { user } = props;
   const hasMembership = !isAdministrator(user);
   return (
     <Stack gap="lg">
       <PanelCard user={user} />
       <div className={classes.grid} data-first={isMember(user) || !hasMembership ? 'bookings' : 'membership'}>
         <div className={classes.bookings}>
-          <Bookings user={user} onOpen={onOpen} />
+          <Bookings {...props} />
         </div>
         {hasMembership && (
           <div className={classes.membership}>
@@ -58,7 +58,8 @@ export function OverviewTab({ user, onOpen }: { user: User; onOpen: Open }) {
   );
 }
 
-function Bookings({ user, onOpen }: { user: User; onOpen: Open }) {
+function Bookings(props: Props) {
+  const { user, furtherTaskOf } = props;
   const { query, copy } = useMyBookings(user._id);
   if (copy) {
     return (
@@ -72,10 +73,10 @@ function Bookings({ user, onOpen }: { user: User; onOpen: Open }) {
     <QueryState query={query} errorText={bookingTexts.dashboardFailed}>
       {({ bookings, total }) =>
         total > bookings.length ? (
-          <ManyBookings user={user} onOpen={onOpen} />
+          <ManyBookings {...props} />
         ) : (
           <Stack gap="lg">
-            <NextTasks user={user} part={underWayOf(bookings, depositTask)} onOpen={onOpen} />
+            <NextTasks {...props} part={underWayOf(bookings, furtherTaskOf)} />
             <BookingCounts counts={ownCountsOf(bookings)} />
           </Stack>
         )
@@ -85,14 +86,15 @@ function Bookings({ user, onOpen }: { user: User; onOpen: Open }) {
 }
 
 /** Beyond one page, counts come from the server. */
-function ManyBookings({ user, onOpen }: { user: User; onOpen: Open }) {
+function ManyBookings(props: Props) {
+  const { user } = props;
   const counts = useQuery(ownCountsQuery(user._id));
   const open = useQuery(underWayQuery(user._id, SHOWN_UNDER_WAY));
   return (
     <QueryState query={combineQueries(counts, open)} errorText={bookingTexts.dashboardFailed}>
       {([counted, part]) => (
         <Stack gap="lg">
-          <NextTasks user={user} part={part} onOpen={onOpen} />
+          <NextTasks {...props} part={part} />
           <BookingCounts counts={ownCounts((status) => counted.byStatus[status])} />
         </Stack>
       )}
@@ -101,14 +103,10 @@ function ManyBookings({ user, onOpen }: { user: User; onOpen: Open }) {
 }
 
 /** What is under way; with nothing under way, how to begin; below it the confirmation of the address. */
-function NextTasks({ user, part, onOpen }: { user: User; part: OwnPart; onOpen: Open }) {
+function NextTasks({ user, part, ...card }: Props & { part: OwnPart }) {
   return (
     <>
-      {part.total === 0 ? (
-        <StartCard user={user} />
-      ) : (
-        <BookingsUnderWay part={part} onOpen={onOpen} furtherTaskOf={depositTask} />
-      )}
+      {part.total === 0 ? <StartCard user={user} /> : <BookingsUnderWay part={part} {...card} />}
       <ConfirmEmailBar user={user} />
     </>
   );

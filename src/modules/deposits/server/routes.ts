@@ -1,0 +1,217 @@
+import { recordAudit } from '#core/audit/server/store.ts';
+import { bookingRefusals } from '#core/bookings/messages.ts';
+import type { DecisionPart } from '#core/bookings/server/actions.ts';
+import type { BookingSearch } from '#core/bookings/server/search-store.ts';
+import { findBooking } from '#core/bookings/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { created, page } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { tableReply } from '#platform/server/http/table-reply.ts';
+import type { Actor } from '#shared/actor.ts';
+import { parkDay } from '#shared/dates.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { Problem } from '#shared/problem.ts';
+import {
+  countDeposits,
+  type DepositFilters,
+  decisionPayment,
+  exportDeposits,
+  getDeposit,
+  listDeposits,
+  recordEntry,
+  reportDeposits,
+  setDeposit,
+  settleEntry,
+} from '../contract.ts';
+import { depositViewLabels } from '../labels.ts';
+import { depositCan } from '../policy.ts';
+import { getDepositRules, setDepositRules } from '../rules-contract.ts';
+import {
+  type OnConfirmed,
+  payWithDecision,
+  recordEntry as record,
+  setDue,
+  setRules,
+  settleEntry as settle,
+} from './actions.ts';
+import {
+  buildWhere,
+  countDeposits as countRows,
+  countViews,
+  entryWhere,
+  listDeposits as listRows,
+  readAll,
+  sumByAgency,
+  sumByMonth,
+} from './list-store.ts';
+import {
+  agencyColumns,
+  depositColumns,
+  entryColumns,
+  monthColumns,
+  presentDeposit,
+  presentRow,
+} from './present.ts';
+import { areInUse, findDeposit, listEntries, listRules } from './store.ts';
+
+type Parts = Context & { onPaymentConfirmed: OnConfirmed; searches: readonly BookingSearch[] };
+
+export function depositRoutes(serve: Serve, context: Parts): void {
+  ledgerRoutes(serve, context);
+  listRoutes(serve, context);
+  exportRoutes(serve, context);
+  ruleRoutes(serve, context);
+}
+
+/** What is done with the payment of the office's decision. */
+export const payBy =
+  ({ config: { deposits: terms }, onPaymentConfirmed: onConfirmed }: Parts): DecisionPart['act'] =>
+  async (tx, booking, given, doer) =>
+    payWithDecision(tx, booking, decisionPayment.parse(given), { ...doer, onConfirmed, terms });
+
+/** The deposit of one booking, and its entries. */
+function ledgerRoutes(
+  serve: Serve,
+  { db, config: { deposits: terms }, onPaymentConfirmed: onConfirmed }: Parts,
+): void {
+  const readDeposit = async (reader: Reader, actor: Actor, id: string, now: Date) => {
+    const detail = await findBooking(reader, id);
+    if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+    assertAllowed(depositCan.read(actor, detail.booking));
+    const deposit = await findDeposit(reader, detail.booking.id);
+    const inUse = deposit !== undefined || (await listRules(reader)).length > 0;
+    const entries = await listEntries(reader, [detail.booking.id]);
+    return presentDeposit({ detail, deposit, entries, inUse }, actor, terms, now);
+  };
+
+  serve(getDeposit, async ({ caller: { actor }, params, now }) => readDeposit(db, actor, params.id, now));
+
+  serve(setDeposit, async ({ params: { id }, body, now, act }) =>
+    act(async (tx, actor) => {
+      const message = await setDue(tx, id, body, { actor, now });
+      return { ...(await readDeposit(tx, actor, id, now)), message };
+    }),
+  );
+
+  serve(recordEntry, async ({ params: { id }, body, now, act }) =>
+    act(async (tx, actor) => {
+      const message = await record(tx, id, body, { actor, now, terms, onConfirmed });
+      return created({ ...(await readDeposit(tx, actor, id, now)), message });
+    }),
+  );
+
+  serve(settleEntry, async ({ params: { id }, body: { action, reason = '' }, now, act }) =>
+    act(async (tx, actor) => {
+      const { bookingId, message } = await settle(tx, id, { action, reason }, { actor, now, onConfirmed });
+      return { ...(await readDeposit(tx, actor, bookingId, now)), message };
+    }),
+  );
+}
+
+/** The office's list of deposits, its numbers and the report. */
+function listRoutes(serve: Serve, { db, searches }: Parts): void {
+  serve(listDeposits, async ({ caller: { actor }, query, now }) => {
+    assertAllowed(depositCan.manage(actor));
+    const { rows, total } = await listRows(db, { ...query, searches }, parkDay(now));
+    return page(
+      rows.map((row) => presentRow(row, now)),
+      total,
+    );
+  });
+
+  serve(countDeposits, async ({ caller: { actor }, now }) => {
+    assertAllowed(depositCan.manage(actor));
+    return { inUse: await areInUse(db), views: await countViews(db, parkDay(now)) };
+  });
+
+  serve(reportDeposits, async ({ caller: { actor }, query, now }) => {
+    assertAllowed(depositCan.manage(actor));
+    const { format = 'json', table = 'months' } = query;
+    const months = await sumByMonth(db, query);
+    const agencies = await sumByAgency(db, parkDay(now));
+    if (format === 'json') return { months, agencies };
+    const name = `deposits-by-${table === 'months' ? 'month' : 'agency'}-${parkDay(now)}`;
+    return table === 'months'
+      ? tableReply(format, { name, sheet: 'Months', columns: monthColumns, rows: months })
+      : tableReply(format, { name, sheet: 'Agencies', columns: agencyColumns, rows: agencies });
+  });
+}
+
+/** The list as a table, one line per booking or per entry; each download is in the audit trail. */
+function exportRoutes(serve: Serve, { db, searches }: Parts): void {
+  async function* rowsOf(filters: DepositFilters, now: Date) {
+    for await (const chunk of readAll(db, { ...filters, searches }, parkDay(now))) {
+      for (const row of chunk) yield { row: presentRow(row, now) };
+    }
+  }
+
+  async function* entriesOf(filters: DepositFilters, now: Date) {
+    const where = entryWhere(filters, parkDay(now));
+    for await (const chunk of readAll(db, { ...filters, searches }, parkDay(now))) {
+      const entries = await listEntries(
+        db,
+        chunk.map(({ deposit }) => deposit.bookingId),
+        where,
+      );
+      for (const row of chunk) {
+        const own = entries.filter(({ entry }) => entry.bookingId === row.deposit.bookingId);
+        const presented = presentRow(row, now);
+        for (const entry of own) yield { row: presented, entry };
+      }
+    }
+  }
+
+  serve(exportDeposits, async ({ caller, query: { format = 'csv', entries, ...filters }, now, act }) => {
+    assertAllowed(depositCan.manage(caller.actor));
+    await act(async (tx, actor) => {
+      assertAllowed(depositCan.manage(actor));
+      await recordAudit(tx, {
+        actor,
+        action: 'payment.export',
+        target: { type: 'payment', id: 'list' },
+        // the search text is not stored: it may be contact data, which could not be erased from the trail
+        detail: {
+          filter: { ...filters, ...(entries && { entries }), ...(filters.search && { search: true }) },
+          format,
+          rows: await countRows(tx, await buildWhere(tx, { ...filters, searches }, parkDay(now))),
+        },
+        at: now,
+      });
+    });
+    const day = parkDay(now);
+    return entries
+      ? tableReply(format, {
+          name: `deposit-entries-${day}`,
+          sheet: 'Entries',
+          columns: entryColumns,
+          rows: entriesOf(filters, now),
+        })
+      : tableReply(format, {
+          name: `deposits-${day}`,
+          sheet: filters.view ? depositViewLabels[filters.view] : 'Deposits',
+          columns: depositColumns,
+          rows: rowsOf(filters, now),
+        });
+  });
+}
+
+function ruleRoutes(serve: Serve, { db }: Context): void {
+  serve(getDepositRules, async ({ caller: { actor } }) => {
+    assertAllowed(depositCan.manage(actor));
+    return { rules: await listRules(db) };
+  });
+
+  serve(setDepositRules, async ({ body: { rules }, now, act }) =>
+    act(async (tx, actor) => {
+      const whole = rules.map(({ lotType = null, percentBp = null, amountSen = null, dueDays }) => ({
+        lotType: lotType ?? null,
+        percentBp,
+        amountSen,
+        dueDays,
+      }));
+      const message = await setRules(tx, whole, { actor, now });
+      return { rules: await listRules(tx), message };
+    }),
+  );
+}

@@ -1,0 +1,208 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DepositFacts } from '#core/bookings/contract.ts';
+import { type BookingRow, selectRequestsOf } from '#core/bookings/server/store.ts';
+import { bookingDeposits } from '#core/bookings/server/tables.ts';
+import { documents } from '#core/documents/server/tables.ts';
+import type { Difference } from '#core/integrity/contract.ts';
+import type { FindDifferences } from '#core/integrity/server/store.ts';
+import { users } from '#core/users/server/tables.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
+import { parkDay, parkYear } from '#shared/dates.ts';
+import type { EntryState } from '../lifecycle.ts';
+import type { DepositRule } from '../rules-contract.ts';
+import { counters, depositRules, payments } from './tables.ts';
+
+export type DepositRecord = typeof bookingDeposits.$inferSelect;
+export type EntryRecord = typeof payments.$inferSelect;
+
+/** The deposit of a booking, if it has one. */
+export async function findDeposit(reader: Reader, bookingId: string): Promise<DepositRecord | undefined> {
+  const [found] = await reader.select().from(bookingDeposits).where(eq(bookingDeposits.bookingId, bookingId));
+  return found;
+}
+
+const recorder = alias(users, 'recorder');
+const confirmer = alias(users, 'confirmer');
+
+/** Entries with names and slips, oldest first. */
+function selectEntries(reader: Reader, where: SQL | undefined) {
+  return reader
+    .select({
+      entry: payments,
+      recorderName: recorder.name,
+      confirmerName: confirmer.name,
+      proof: {
+        id: documents.id,
+        originalName: documents.originalName,
+        purgedAt: documents.purgedAt,
+      },
+    })
+    .from(payments)
+    .innerJoin(recorder, eq(recorder.id, payments.recordedBy))
+    .leftJoin(confirmer, eq(confirmer.id, payments.confirmedBy))
+    .leftJoin(documents, eq(documents.id, payments.proofDocumentId))
+    .where(where)
+    .orderBy(asc(payments.recordedAt), asc(payments.id));
+}
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
+
+/** The ledgers of some bookings, or the entries of a condition in them. */
+export function listEntries(reader: Reader, bookingIds: readonly string[], where?: SQL): Promise<EntryRow[]> {
+  return selectEntries(reader, and(inArray(payments.bookingId, [...bookingIds]), where)).execute();
+}
+
+/** The entries that a person recorded, and those of their own requests. */
+export function listEntriesOf(reader: Reader, personId: string): Promise<EntryRow[]> {
+  const own = selectRequestsOf(reader, personId);
+  return selectEntries(
+    reader,
+    or(eq(payments.recordedBy, personId), inArray(payments.bookingId, own)),
+  ).execute();
+}
+
+const newestRules = sql`(SELECT max(r.from_at) FROM deposit_rules r)`;
+
+/** The rules in force; none before the first set, and after an empty one. */
+export function listRules(reader: Reader): Promise<DepositRule[]> {
+  const { lotType, percentBp, amountSen, dueDays, fromAt } = depositRules;
+  return reader
+    .select({ lotType, percentBp, amountSen, dueDays })
+    .from(depositRules)
+    .where(and(eq(fromAt, newestRules), sql`num_nonnulls(${percentBp}, ${amountSen}) = 1`))
+    .orderBy(asc(lotType));
+}
+
+/** Whether the park takes deposits: there is a rule, or the deposit of any booking. */
+export async function areInUse(reader: Reader): Promise<boolean> {
+  if ((await listRules(reader)).length > 0) return true;
+  const [any] = await reader.select({ id: bookingDeposits.bookingId }).from(bookingDeposits).limit(1);
+  return any !== undefined;
+}
+
+/** Puts new rules in force, later than any before even within one millisecond. */
+export async function insertRules(
+  tx: Tx,
+  rules: readonly DepositRule[],
+  setBy: string,
+  now: Date,
+): Promise<void> {
+  // two sets at once would be in force together
+  await tx.execute(sql`LOCK TABLE ${depositRules} IN SHARE ROW EXCLUSIVE MODE`);
+  const from = sql`greatest(${now.toISOString()}::timestamptz, ${newestRules} + interval '1 millisecond')`;
+  const [{ at } = { at: now }] = await rowsOf<{ at: string | Date }>(tx, sql`SELECT ${from} AS at`);
+  const none = { lotType: null, percentBp: null, amountSen: null, dueDays: 0 };
+  await tx
+    .insert(depositRules)
+    .values((rules.length === 0 ? [none] : rules).map((rule) => ({ ...rule, setBy, fromAt: new Date(at) })));
+}
+
+/** Fixes what is due for a new booking by the rule of its type, else by that of all; null without a rule or a price (D-231). */
+export async function insertDueByRule(tx: Tx, booking: BookingRow, now: Date): Promise<DepositFacts | null> {
+  const [due] = await rowsOf<{ due_sen: string | number; due_on: string }>(
+    tx,
+    sql`INSERT INTO booking_deposits (booking_id, due_sen, due_on, rule_id, set_at)
+      SELECT ${booking.id}, due.sen, ${parkDay(now)}::date + r.due_days, r.id, ${now.toISOString()}
+      FROM deposit_rules r
+      JOIN bookings b ON b.id = ${booking.id}
+      LEFT JOIN lots l ON l.id = b.lot_id
+      LEFT JOIN units u ON u.id = b.unit_id
+      CROSS JOIN LATERAL (SELECT coalesce(r.amount_sen,
+        round(round(b.price_snapshot * 100) * r.percent_bp / 10000)::bigint) AS sen) due
+      WHERE r.from_at = ${newestRules} AND due.sen > 0
+        AND (r.lot_type IS NULL OR r.lot_type = coalesce(l.type, u.type))
+      ORDER BY r.lot_type NULLS LAST
+      LIMIT 1
+      RETURNING due_sen, due_on::text`,
+  );
+  if (!due) return null;
+  return { dueSen: Number(due.due_sen), dueOn: due.due_on, receivedSen: 0, heldSen: 0, reportedSen: 0 };
+}
+
+type Due = Pick<DepositRecord, 'bookingId' | 'dueSen' | 'dueOn' | 'reason' | 'setBy' | 'setAt'>;
+
+/** Sets what is due for a booking in place of what a rule fixed. */
+export async function saveDue(tx: Tx, due: Due): Promise<void> {
+  const { bookingId: _id, ...set } = { ...due, ruleId: null };
+  await tx.insert(bookingDeposits).values(due).onConflictDoUpdate({ target: bookingDeposits.bookingId, set });
+}
+
+type NewEntry = Omit<
+  typeof payments.$inferInsert,
+  'id' | 'state' | 'confirmedBy' | 'confirmedAt' | 'closedBy' | 'closedAt' | 'closedReason' | 'receiptNumber'
+>;
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<EntryRecord> {
+  return oneOf(await tx.insert(payments).values(entry).returning());
+}
+
+/** How many payments of a booking wait to be confirmed. */
+export function countOpenReports(reader: Reader, bookingId: string): Promise<number> {
+  const { kind, state } = payments;
+  return reader.$count(
+    payments,
+    and(eq(payments.bookingId, bookingId), eq(kind, 'payment'), eq(state, 'recorded')),
+  );
+}
+
+/** An entry of a ledger; undefined for an absent or malformed id. Whoever changes it locks its booking. */
+export async function findEntry(reader: Reader, id: string): Promise<EntryRecord | undefined> {
+  if (!isId(id)) return undefined;
+  const [found] = await reader.select().from(payments).where(eq(payments.id, id));
+  return found;
+}
+
+/** Moves an entry from one state to another in one conditional update; false if it is in another one. */
+export async function moveEntry(
+  tx: Tx,
+  id: string,
+  from: EntryState,
+  set: Partial<EntryRecord>,
+): Promise<boolean> {
+  const moved = await tx
+    .update(payments)
+    .set(set)
+    .where(and(eq(payments.id, id), eq(payments.state, from)))
+    .returning({ id: payments.id });
+  return moved.length === 1;
+}
+
+/** Sums of bookings that are not those of their entries, and receipt numbers with a gap (D-233, D-237). */
+export const findEntryDifferences: FindDifferences = (reader, most) =>
+  rowsOf<Difference>(
+    reader,
+    sql`WITH entries AS (
+      SELECT booking_id, sum(amount_sen) FILTER (WHERE kind = 'payment') AS received,
+        sum(amount_sen) FILTER (WHERE kind = 'refund') AS refunded, sum(amount_sen) FILTER (WHERE kind = 'forfeit') AS forfeited
+      FROM payments WHERE state = 'confirmed' GROUP BY booking_id
+    ), found AS (
+      SELECT d.booking_id, d.received_sen || ', ' || d.refunded_sen || ', ' || d.forfeited_sen AS found,
+        coalesce(e.received, 0) || ', ' || coalesce(e.refunded, 0) || ', ' || coalesce(e.forfeited, 0) AS expected
+      FROM booking_deposits d LEFT JOIN entries e ON e.booking_id = d.booking_id
+      WHERE (d.received_sen, d.refunded_sen, d.forfeited_sen) IS DISTINCT FROM
+        (coalesce(e.received, 0), coalesce(e.refunded, 0), coalesce(e.forfeited, 0))
+      UNION ALL
+      SELECT booking_id, receipt_number, expected
+      FROM (SELECT booking_id, receipt_number, left(receipt_number, 7)
+          || lpad((row_number() OVER (PARTITION BY left(receipt_number, 7) ORDER BY receipt_number))::text, 6, '0') AS expected
+        FROM payments WHERE receipt_number IS NOT NULL) p
+      WHERE receipt_number <> expected
+    )
+    SELECT 'booking' AS what, f.booking_id::text AS id, coalesce(l.lot_number, u.unit_number) AS name, f.found, f.expected, 'entries' AS because
+    FROM found f JOIN bookings b ON b.id = f.booking_id
+    LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
+    LIMIT ${most}`,
+  );
+
+/** Takes the next number of the year; it is given to nobody else, and free again if the transaction fails (D-237). */
+export async function takeNumber(tx: Tx, series: 'R' | 'BF', now: Date): Promise<string> {
+  const name = `${series}-${parkYear(now)}`;
+  const taken = await tx
+    .insert(counters)
+    .values({ name, next: 2 })
+    .onConflictDoUpdate({ target: counters.name, set: { next: sql`${counters.next} + 1` } })
+    .returning({ next: counters.next });
+  return `${name}-${String(oneOf(taken).next - 1).padStart(6, '0')}`;
+}

@@ -1,0 +1,24 @@
+import { always, byPart, type Rows } from '#test/access/situations.ts';
+import { depositCan } from '../policy.ts';
+
+const payment = { recordedBy: 'another', kind: 'payment' } as const;
+const forfeit = { recordedBy: 'another', kind: 'forfeit' } as const;
+/** Rows of the table of permissions in docs/domain.md. */
+export const rows: Rows<typeof depositCan> = {
+  read: ['Read the deposit of a booking', byPart(depositCan.read)],
+  // who settles refunds and forfeits records them too
+  record: [
+    'Record a payment of a booking',
+    byPart((actor, booking) => depositCan.record(actor, booking, 'payment')),
+  ],
+  settle: [
+    'Confirm, void or reverse entries of a deposit',
+    {
+      'void their own': (actor) => depositCan.settle(actor, { ...payment, recordedBy: actor.id }, 'void'),
+      'payments and refunds': (actor) => depositCan.settle(actor, payment, 'confirm'),
+      forfeits: (actor) => depositCan.settle(actor, forfeit, 'confirm'),
+    },
+  ],
+  manage: ['Set what is due, list and report deposits', always(depositCan.manage)],
+  setRules: ['Set the deposit rules', always(depositCan.setRules)],
+};

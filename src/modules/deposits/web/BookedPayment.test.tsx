@@ -1,0 +1,242 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
+import { bookingFields, bookingRefusals, decisionTexts } from '#core/bookings/messages.ts';
+import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
+import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
+import { depositFields } from '#modules/deposits/messages.ts';
+import { entryTexts } from '#modules/deposits/section-messages.ts';
+import { local } from '#platform/web/storage.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { depositOf, entryOf } from '#test/deposits.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { BookedPayment } from './BookedPayment.tsx';
+import { DepositSection } from './DepositSection.tsx';
+
+afterEach(() => {
+  notifications.clean();
+  local.deskSettings.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const parts: BookingParts = {
+  ...noParts,
+  bookingDetails: [{ name: 'deposits', Section: DepositSection }],
+  decisionFields: [{ name: 'deposits', Fields: BookedPayment }],
+};
+const booking = bookingOf('62', 'pending_admin');
+const id = booking._id;
+const due = (changes: Partial<Deposit> = {}) => depositOf(id, changes);
+
+/** The open booking at the office's desk; `sent` holds the bodies of its decisions. */
+function open(deposit: Deposit, refusal: { code: string; message: string } | null = null) {
+  const sent: unknown[] = [];
+  let shown = deposit;
+  let refused = refusal;
+  const decide = ({ init }: { init: RequestInit }) => {
+    sent.push(JSON.parse(String(init.body)));
+    const answer = refused ? json(refused, 409) : json({ ...booking, status: 'approved', message: 'ok' });
+    refused = null;
+    return answer;
+  };
+  fakeNetwork(
+    signedIn(userOf('admin'), {
+      ...bookingLists(() => [booking]),
+      [`GET /bookings/${id}`]: () => json(booking),
+      [`GET /uploads/documents/${id}`]: () => json([]),
+      [`GET /bookings/${id}/deposit`]: () => json(shown),
+      'GET /uploads/documents/slip': () => json({}),
+      [`PUT /bookings/${id}/admin-response`]: decide,
+    }),
+  );
+  const path = '/admin/bookings';
+  const page = (
+    <BookingPartsProvider value={parts}>
+      <AdminBookingsPage />
+    </BookingPartsProvider>
+  );
+  renderPage({ at: `${path}?booking=${id}`, path, page });
+  /** A report of the buyer is there with the next live update. */
+  const arrives = (entry: LedgerEntry) => {
+    shown = { ...shown, entries: [entry] };
+    window.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { sent, arrives, user: userEvent.setup() };
+}
+
+/** The booking has opened, with its focus. */
+const isOpen = () =>
+  waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')?.textContent).toContain('Lot 62'));
+const isSection = async () => {
+  await isOpen();
+  return screen.findByRole('heading', { name: 'Deposit' });
+};
+type User = ReturnType<typeof userEvent.setup>;
+/** Chooses a decision. No key acts within a second after the booking before was decided, in the test before (D-299). */
+const choose = (user: User, key: string) =>
+  waitFor(async () => {
+    await user.keyboard(key);
+    expect(document.activeElement?.tagName).toBe('TEXTAREA');
+  });
+const decided = { action: 'booked', notes: '', seenStatus: 'pending_admin' };
+const sum = () => screen.findByLabelText<HTMLInputElement>(entryTexts.payment.sum);
+const report = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Confirm RM/ });
+
+describe('marking a booking as booked', () => {
+  it('confirms a report once it is ticked, with the decision (D-351)', async () => {
+    const { user, sent } = open(due({ entries: [entryOf()] }));
+    await isSection();
+    await choose(user, 'b');
+    const chosen = await screen.findByRole<HTMLInputElement>('checkbox', {
+      name: /^Confirm RM\s10,000\.00, Bank transfer, Mar 10, 2026, FT26061$/,
+    });
+    expect(chosen.checked).toBe(false);
+    expect(screen.getByText('No confirmed payment is recorded for this booking.')).toBeTruthy();
+    await user.click(chosen);
+    expect(screen.queryByText('No confirmed payment is recorded for this booking.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    await waitFor(() => expect(sent).toEqual([{ ...decided, payment: { confirm: ['entry'] } }]));
+  });
+
+  it('ticks a report whose slip is opened, and leaves it to the clerk then (D-351)', async () => {
+    const proof = { documentId: 'slip', url: '/api/uploads/documents/slip' };
+    const { user } = open(due({ entries: [entryOf({ proof })] }));
+    await isSection();
+    await choose(user, 'b');
+    expect((await report()).checked).toBe(false);
+    const slip = () => within(screen.getByRole('group', { name: 'Payment' })).getByRole('button');
+    await user.click(slip());
+    expect((await report()).checked).toBe(true);
+    await user.click(await report());
+    await user.click(slip());
+    expect((await report()).checked).toBe(false);
+  });
+
+  it('fills in the sum due, asks how it was paid, and records it with the decision (D-351)', async () => {
+    const { user, sent } = open(due());
+    await isSection();
+    await choose(user, 'b');
+    expect((await sum()).value).toBe('30,000.00');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(depositFields.methodMissing)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
+    await user.type(screen.getByLabelText('Reference number'), 'FT1{Enter}');
+    const record = { amountSen: 3_000_000, method: 'bank_transfer', reference: 'FT1' };
+    await waitFor(() => expect(sent).toMatchObject([{ ...decided, payment: { record } }]));
+  });
+
+  it('records nothing where the sum is cleared, and says so (D-351)', async () => {
+    const { user, sent } = open(due());
+    await isSection();
+    await choose(user, 'b');
+    await user.clear(await sum());
+    expect(screen.getByText('No confirmed payment is recorded for this booking.')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toEqual([decided]));
+  });
+
+  it.each([
+    ['method', 'How it was paid', 'bank_transfer'],
+    ['reference', 'Reference number', 'FT1'],
+  ])('asks for the sum where only a %s was given, and drops nothing (D-307)', async (_, label, value) => {
+    const { user, sent } = open(due());
+    await isSection();
+    await choose(user, 'b');
+    await user.clear(await sum());
+    const field = await screen.findByLabelText<HTMLInputElement>(label);
+    if (field.tagName === 'SELECT') await user.selectOptions(field, value);
+    else await user.type(field, value);
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    expect(await screen.findByText(depositFields.sumMissing)).toBeTruthy();
+    expect([field.value, sent]).toEqual([value, []]);
+  });
+
+  it.each([
+    ['typed', '9000', '9000'],
+    ['shown', '', '30,000.00'],
+  ])(
+    'keeps a sum that is %s when a report arrives, and leaves the report to the clerk (D-336)',
+    async (_, typed, kept) => {
+      const { user, sent, arrives } = open(due());
+      await isSection();
+      await choose(user, 'b');
+      if (typed) {
+        await user.clear(await sum());
+        await user.type(await sum(), typed);
+      }
+      arrives(entryOf());
+      expect((await report()).checked).toBe(false);
+      expect((await sum()).value).toBe(kept);
+      expect(document.activeElement).toBe(
+        typed ? await sum() : screen.getByLabelText(decisionTexts.notesLabel),
+      );
+      await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
+      await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+      const amountSen = typed ? 900_000 : 3_000_000;
+      await waitFor(() => expect(sent).toMatchObject([{ ...decided, payment: { record: { amountSen } } }]));
+      expect(JSON.stringify(sent)).not.toContain('confirm');
+    },
+  );
+
+  it('keeps ticks and fields when the whole is refused, and sends it again (D-351)', async () => {
+    const message = bookingRefusals.CHANGED_MEANWHILE.message;
+    const { user, sent } = open(due({ entries: [entryOf()] }), { code: 'CHANGED_MEANWHILE', message });
+    await isSection();
+    await choose(user, 'b');
+    await user.click(await report());
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect((await report()).checked).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    const whole = { ...decided, payment: { confirm: ['entry'] } };
+    await waitFor(() => expect(sent).toEqual([whole, whole]));
+  });
+
+  it('needs a reason without a payment where the gate is closed (D-236)', async () => {
+    const { user, sent } = open(due({ gate: 'require', inUse: false, dueSen: 0 }));
+    await screen.findByText('Lot 62, Daniel Wong');
+    await isOpen();
+    await choose(user, 'b');
+    const reason = await screen.findByLabelText(/Reason to go on without a payment/);
+    await user.click(reason);
+    await user.paste('Too short');
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    expect(await screen.findByText(bookingFields.overrideShort)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.click(reason);
+    await user.paste(', the bank confirms it tomorrow');
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ ...decided, overrideReason: 'Too short, the bank confirms it tomorrow' }]),
+    );
+  });
+
+  it.each<[string, Partial<Deposit>, string]>([
+    ['rejects without a word of payments', { entries: [entryOf()] }, 'r'],
+    ['says nothing in a park without deposits (D-240)', { inUse: false, dueSen: 0, dueOn: null }, 'b'],
+    ['warns of nothing where the gate is open', { gate: 'off', dueSen: 0, balanceSen: 0 }, 'b'],
+  ])('%s', async (_, changes, key) => {
+    const { user, sent } = open(due(changes));
+    await screen.findByText('Lot 62, Daniel Wong');
+    await isOpen();
+    await choose(user, key);
+    expect(screen.queryByText('No confirmed payment is recorded for this booking.')).toBeNull();
+    if (key === 'r') expect(screen.queryByRole('checkbox', { name: /^Confirm/ })).toBeNull();
+    if (changes.inUse === false) expect(document.body.textContent).not.toMatch(/deposit|payment (is|that)/i);
+    await user.keyboard('{Enter}');
+    if (key === 'r') {
+      const question = await screen.findByRole('dialog', { name: /^Reject Lot 62/ });
+      await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+      await user.keyboard('2{Enter}');
+    }
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).not.toHaveProperty('payment');
+  });
+});

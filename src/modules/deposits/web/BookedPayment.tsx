@@ -1,0 +1,203 @@
+import { Alert, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#core/bookings/lifecycle.ts';
+import { bookingFields } from '#core/bookings/messages.ts';
+import type { DecisionFieldsHandle, DecisionFieldsProps } from '#core/bookings/web/booking-parts.tsx';
+import type { DecisionPayment, Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
+import { entryTexts } from '#modules/deposits/section-messages.ts';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { formatSen, parseSen, senText } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { depositQuery } from './deposit-queries.ts';
+import { entryDetails } from './deposit-texts.ts';
+import { type MoneyValues, moneyBody, moneyErrors, newMoney } from './entry-form.ts';
+import { SlipButton } from './LedgerEntryRow.tsx';
+import { MoneyFields } from './MoneyFields.tsx';
+
+/** The payments that go with marking a pending booking as booked or sold, and what is said without any (D-351). */
+export function BookedPayment({ ref, ...props }: DecisionFieldsProps) {
+  const { _id, status } = props.booking;
+  // the gate stands before these statuses only (D-236)
+  const isGated = status !== 'approved' && canMove('book', status);
+  const query = useQuery({ ...depositQuery(_id), enabled: isGated });
+  const fields = useRef<DecisionFieldsHandle>(null);
+  useImperativeHandle(ref, () => ({
+    read: async () => {
+      if (fields.current) return fields.current.read();
+      if (!query.isLoading) return {};
+      // sent before its fields were there: they are read first
+      const { data } = await query.refetch({ cancelRefetch: false });
+      return data && isAsked(data) ? null : {};
+    },
+  }));
+  if (!isGated || !query.data || !isAsked(query.data)) return null;
+  return <PaymentFields ref={fields} deposit={query.data} {...props} />;
+}
+
+/** Where deposits are not used, only the gate that an operator closed asks for a payment (D-240). */
+const isAsked = ({ inUse, gate }: Deposit) => inUse || gate === 'require';
+
+type FieldsProps = Omit<DecisionFieldsProps, 'ref'> & { deposit: Deposit; ref: Ref<DecisionFieldsHandle> };
+
+function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
+  const isShown = action === 'booked' || action === 'sold';
+  const { form, body, ...payment } = usePayment(deposit, isShown, place);
+  useImperativeHandle(ref, () => ({
+    read: async () => {
+      const { hasErrors, errors } = form.validate();
+      if (!hasErrors) return body;
+      focusFirstError(form, errors);
+      return null;
+    },
+  }));
+  if (!isShown) return null;
+  return (
+    <Stack gap="sm" role="group" aria-label={t('Payment')}>
+      {payment.waiting.map((entry) => (
+        <Group key={entry.id} gap="sm">
+          <Checkbox
+            disabled={disabled}
+            checked={payment.isTicked(entry.id)}
+            onChange={({ currentTarget }) => payment.tick(entry.id, currentTarget.checked)}
+            label={t('Confirm {sum}, {details}', {
+              sum: formatSen(entry.amountSen),
+              details: entryDetails(entry),
+            })}
+          />
+          {entry.proof?.url && (
+            <SlipButton
+              url={entry.proof.url}
+              about={formatSen(entry.amountSen)}
+              onOpen={() => payment.opened(entry.id)}
+            />
+          )}
+        </Group>
+      ))}
+      {payment.takesMoney && (
+        <>
+          <Text size="sm">
+            {t(
+              'Money that came, recorded and confirmed with the decision. Leave the sum empty if none came.',
+            )}
+          </Text>
+          <MoneyFields form={form} sum={payment.sum} labels={entryTexts.payment} moves disabled={disabled} />
+        </>
+      )}
+      <Lack deposit={deposit} heldSen={payment.heldSen} />
+      {payment.needsReason && (
+        <Textarea
+          label={t('Reason to go on without a payment')}
+          description={t('{least} to {most} characters, kept in the history', {
+            least: String(MIN_OVERRIDE_REASON),
+            most: String(textLimits.reason),
+          })}
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={textLimits.reason}
+          withAsterisk
+          disabled={disabled}
+          {...form.getInputProps('overrideReason')}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type Values = MoneyValues & { isSumTyped: boolean; overrideReason: string };
+
+/** What is confirmed and recorded with the decision. */
+function usePayment(deposit: Deposit, isShown: boolean, place: string) {
+  const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
+  /** The sum due when the fields were first shown: later changes of the ledger leave it. */
+  const [filledIn, setFilledIn] = useState<string | null>(null);
+  const { form }: { form: UseFormReturnType<Values> } = useDraftForm<Values>(
+    {
+      initialValues: { ...newMoney(0), isSumTyped: false, overrideReason: '' },
+      validate: (values): FormErrors => ({
+        ...(isMoney(moneyIn(values)) ? moneyErrors(moneyIn(values), 'payment') : {}),
+        overrideReason:
+          needsReason && values.overrideReason.trim().length < MIN_OVERRIDE_REASON
+            ? bookingFields.overrideShort
+            : null,
+      }),
+    },
+    { place },
+  );
+  const { values } = form;
+  const waiting = deposit.entries.filter((entry) => isToConfirm(entry, deposit));
+  const confirmed = waiting.filter(({ id }) => ticks[id]);
+  const isUsual = waiting.length === 0 && !deposit.fourEyes && !isPaidEnough(deposit);
+  const isTyped = values.isSumTyped || isMoney({ ...values, sum: '' });
+  /** Once shown, the fields of money stay, whatever is reported meanwhile (D-336). */
+  const takesMoney = isUsual || isTyped || filledIn !== null;
+  const due = deposit.balanceSen > 0 ? senText(deposit.balanceSen) : '';
+  if (isShown && takesMoney && filledIn === null) setFilledIn(due);
+
+  function moneyIn(typed: Values): MoneyValues {
+    const sum = typed.isSumTyped ? typed.sum : (filledIn ?? due);
+    return takesMoney ? { ...typed, sum } : nothing;
+  }
+  const money = moneyIn(values);
+  const cameSen = sumOf(confirmed) + (parseSen(money.sum) ?? 0);
+  const heldSen = deposit.heldSen + cameSen;
+  const needsReason = deposit.gate === 'require' && !isPaidEnough({ dueSen: deposit.dueSen, heldSen });
+  const payment: DecisionPayment = {
+    ...(confirmed.length > 0 && { confirm: confirmed.map(({ id }) => id) }),
+    ...(isMoney(money) && { record: moneyBody(money) }),
+  };
+  const tick = (id: string, isTicked: boolean) => setTicks({ ...ticks, [id]: isTicked });
+  return {
+    form,
+    waiting,
+    takesMoney,
+    /** What is held once this is sent. */
+    heldSen,
+    needsReason,
+    isTicked: (id: string) => ticks[id] ?? false,
+    tick,
+    /** A slip that was read ticks its report, but not beside money in the fields, which may be the same (D-336). */
+    opened: (id: string) => {
+      if (!takesMoney && ticks[id] === undefined) tick(id, true);
+    },
+    /** The field of the sum, filled in with what is due until something is typed. */
+    sum: {
+      value: money.sum,
+      onChange: (sum: string) => form.setValues({ sum, isSumTyped: true }),
+    },
+    body: {
+      ...(Object.keys(payment).length > 0 && { payment }),
+      ...(needsReason && { overrideReason: values.overrideReason.trim() }),
+    },
+  };
+}
+
+const nothing: MoneyValues = { sum: '', day: '', method: '', reference: '' };
+
+/** Whether there is anything of a payment: then all of it is needed, and nothing is dropped (D-307). */
+const isMoney = ({ sum, method, reference }: MoneyValues) =>
+  [sum, method, reference].some((each) => each.trim() !== '');
+
+const sumOf = (entries: readonly LedgerEntry[]) => entries.reduce((sum, { amountSen }) => sum + amountSen, 0);
+
+function isToConfirm({ kind, state, recordedBy }: LedgerEntry, { fourEyes }: Deposit): boolean {
+  return kind === 'payment' && state === 'recorded' && !(fourEyes && recordedBy.isMe);
+}
+
+/** What is missing although the booking is marked. */
+function Lack({ deposit: { dueSen, gate }, heldSen }: { deposit: Deposit; heldSen: number }) {
+  if (gate === 'off' || isPaidEnough({ dueSen, heldSen })) return null;
+  const rest = { sum: formatSen(dueSen - heldSen), due: formatSen(dueSen) };
+  return (
+    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
+      {heldSen === 0
+        ? t('No confirmed payment is recorded for this booking.')
+        : t('{sum} of {due} is still to be paid.', rest)}
+    </Alert>
+  );
+}

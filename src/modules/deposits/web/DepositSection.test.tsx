@@ -1,0 +1,266 @@
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#core/bookings/contract.ts';
+import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
+import type { Deposit } from '#modules/deposits/contract.ts';
+import { depositFields, depositRefusals, depositSuccess } from '#modules/deposits/messages.ts';
+import { settleTexts } from '#modules/deposits/section-messages.ts';
+import { callTexts } from '#platform/web/api-client/call-failure.ts';
+import type { Role } from '#shared/actor.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { depositOf, entryOf } from '#test/deposits.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { DepositSection } from './DepositSection.tsx';
+import { depositQuery } from './deposit-queries.ts';
+import { depositTask } from './deposit-texts.ts';
+
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+const parts = { ...noParts, Receipt: ({ number }: { number: string }) => `to ${number}` };
+const none = { dueSen: 0, dueOn: null, receivedSen: 0, heldSen: 0, reportedSen: 0 };
+const live = bookingOf('62', 'pending_admin', { deposit: none });
+const ended = bookingOf('62', 'rejected', { deposit: none });
+const call = `GET /bookings/${live._id}/deposit`;
+const due = (changes: Partial<Deposit> = {}) => depositOf(live._id, changes);
+
+/** Says that the deposit is loaded. */
+function Answered() {
+  return useQuery(depositQuery(live._id)).isSuccess && 'answered';
+}
+
+function show(
+  deposit: Deposit,
+  role: Role,
+  booking: Booking = live,
+  answers: Handlers = {},
+  beside: ReactNode = null,
+) {
+  const viewer = userOf(role, { agencyId: 'meridian', agencyStatus: 'approved' });
+  const network = signedIn(viewer, {
+    [call]: () => json(deposit),
+    [`GET /uploads/documents/${live._id}`]: () => json([]),
+    ...answers,
+  });
+  fakeNetwork(network);
+  const page = (
+    <BookingPartsProvider value={parts}>
+      <DepositSection booking={booking} viewer={viewer} />
+      {beside}
+    </BookingPartsProvider>
+  );
+  const { container } = renderPage({ at: '/', path: '/', page });
+  return { network, container, user: userEvent.setup() };
+}
+
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+const buttons = () =>
+  screen.queryAllByRole('button').map((button) => plain(button.ariaLabel ?? button.textContent));
+const payTo = {
+  bank: 'Maybank',
+  holder: 'Aero Hub Sdn Bhd',
+  account: '5140 1234 5678',
+  reference: 'Lot 62 / a1b2c3',
+};
+
+describe('the deposit of a booking', () => {
+  it.each<[string, Partial<Deposit>, string[], Booking?]>([
+    ['due', {}, ['Due', 'RM 30,000.00 due by Dec 01, 2026', 'RM 0.00 of RM 30,000.00 received']],
+    [
+      'part',
+      { receivedSen: 1_000_000, reportedSen: 500_000 },
+      [
+        'Paid in part',
+        'RM 20,000.00 of RM 30,000.00 still to pay by Dec 01, 2026',
+        'The park office is checking your payment of RM 5,000.00.',
+      ],
+    ],
+    ['overdue', { dueOn: '2026-11-20' }, ['Overdue', 'RM 30,000.00 overdue since Nov 20, 2026']],
+    [
+      'overdue in part',
+      { dueOn: '2026-11-20', receivedSen: 1_000_000 },
+      ['Overdue', 'RM 20,000.00 of RM 30,000.00 overdue since Nov 20, 2026'],
+    ],
+    ['paid', { receivedSen: 3_000_000 }, ['Paid', 'RM 30,000.00 received']],
+    ['overpaid', { receivedSen: 3_050_000 }, ['Paid', 'RM 30,500.00 received, RM 500.00 more than due']],
+    ['set by the office', { dueReason: 'By phone' }, ['Set by the park office: By phone']],
+    [
+      'to refund',
+      { state: 'refund_due', receivedSen: 1_000_000 },
+      [
+        'To refund',
+        'The booking has ended. The park office holds RM 10,000.00 and arranges what becomes of it.',
+      ],
+      ended,
+    ],
+    ['settled', { state: 'settled' }, ['Settled', 'The booking has ended, and its money is settled.'], ended],
+  ])('says what is %s to its buyer (D-234)', async (_, changes, said, booking = live) => {
+    const { container } = show(due({ payTo, ...changes }), 'user', booking);
+    await screen.findByText(said[0] ?? '');
+    for (const text of said) expect(plain(container.textContent)).toContain(text);
+    const isOpen = due(changes).balanceSen > 0 && booking === live;
+    // how to pay while something is still to be paid, and both until the booking has ended (D-305)
+    expect(screen.queryByText(payTo.account) !== null).toBe(isOpen);
+    expect(buttons().includes('I have paid')).toBe(booking === live);
+    expect(isOpen && screen.queryByRole('button', { name: 'Copy: Reference' }) === null).toBe(false);
+  });
+
+  it.each<Role>(['user', 'agent_admin', 'super_admin'])(
+    'says nothing to a %s where no rule is set and nothing is recorded (D-240)',
+    async (role) => {
+      const { container } = show(
+        due({ inUse: false, dueSen: 0, dueOn: null }),
+        role,
+        { ...live, deposit: null },
+        {},
+        <Answered />,
+      );
+      await screen.findByText('answered');
+      expect(container.querySelector('section')).toBeNull();
+      expect(container.textContent).not.toMatch(/deposit|payment/i);
+    },
+  );
+
+  const entries = [
+    entryOf({ id: 'waits', proof: { documentId: 'd', url: '/api/uploads/files/d/slip.pdf' } }),
+    entryOf({ id: 'in', state: 'confirmed', amountSen: 500_000, receiptNumber: 'R-2026-000001' }),
+    entryOf({ id: 'bounced', state: 'reversed', amountSen: 700_000, closedReason: 'The cheque bounced' }),
+  ];
+  it.each<[Role, Partial<Deposit>, string[]]>([
+    ['user', {}, ['Open slip: Payment of RM 10,000.00', 'I have paid']],
+    ['agent_admin', {}, ['Open slip: Payment of RM 10,000.00', 'I have paid']],
+    [
+      'admin',
+      {},
+      [
+        'Open slip: Payment of RM 10,000.00',
+        'Confirm: Payment of RM 10,000.00',
+        'Void… Payment of RM 10,000.00',
+        'Take back… Payment of RM 5,000.00',
+        'Record payment',
+        'Refund…',
+        'Set what is due…',
+      ],
+    ],
+    ['super_admin', { entries: [], receivedSen: 0 }, ['Record payment', 'Set what is due…']],
+    ['super_admin', { entries: [] }, ['Record payment', 'Refund…', 'Keep…', 'Set what is due…']],
+  ])('offers a %s of %j what they may do (D-235)', async (role, changes, offered) => {
+    const { container } = show(due({ entries, receivedSen: 500_000, ...changes }), role);
+    await screen.findByText(/ received$/);
+    expect(buttons()).toEqual(offered);
+    if (role !== 'user') return;
+    for (const text of [
+      'Bank transfer, Mar 10, 2026, FT26061',
+      'Receipt R-2026-000001',
+      // the button that opens it
+      'to R-2026-000001',
+      'Taken back: The cheque bounced',
+    ])
+      expect(plain(container.textContent)).toContain(text);
+  });
+
+  it('lets nobody confirm what they recorded under four eyes (D-235)', async () => {
+    const own = entryOf({ recordedBy: { name: 'Me', isMe: true } });
+    show(due({ entries: [own], fourEyes: true }), 'admin');
+    expect(await screen.findByText(depositRefusals.FOUR_EYES.message)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+  });
+
+  it('confirms at once, and says why a stale one is refused and reads again (D-232)', async () => {
+    const waiting = due({ entries: [entryOf({ id: 'waits' })] });
+    const settled = { ...waiting, entries: [entryOf({ id: 'waits', state: 'confirmed' })] };
+    const refusal = interpolate(depositRefusals.PAYMENT_SETTLED.message, { status: 'confirmed' });
+    const { user, network } = show(waiting, 'admin');
+    network['PUT /payments/waits'] = () => {
+      network[call] = () => json(settled);
+      return json({ message: refusal, code: 'PAYMENT_SETTLED' }, 409);
+    };
+    await user.click(await screen.findByRole('button', { name: /^Confirm/ }));
+    expect(await screen.findByText(refusal)).toBeTruthy();
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+  });
+
+  it('takes an entry back with a reason only, and keeps it over a broken network (D-233)', async () => {
+    const sent: unknown[] = [];
+    const { user, network } = show(due({ entries: [entryOf({ id: 'in', state: 'confirmed' })] }), 'admin');
+    network['PUT /payments/in'] = ({ init }) => {
+      sent.push(JSON.parse(String(init.body)));
+      return sent.length === 1
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : json({ ...due(), message: depositSuccess.reversed });
+    };
+    await user.click(await screen.findByRole('button', { name: /^Take back/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: settleTexts.reverse.title }));
+    await user.click(dialog.getByRole('button', { name: settleTexts.reverse.confirm }));
+    expect(dialog.getByText(depositRefusals.ENTRY_REASON_MISSING.message)).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Reason/), 'Bounced');
+    await user.click(dialog.getByRole('button', { name: settleTexts.reverse.confirm }));
+    expect(await dialog.findByText(settleTexts.failed)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: settleTexts.reverse.confirm }));
+    expect(await screen.findByText(depositSuccess.reversed)).toBeTruthy();
+    expect(sent).toEqual([1, 2].map(() => ({ action: 'reverse', reason: 'Bounced' })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('sets what is due in whole sen, and keeps it over a broken network (D-231)', async () => {
+    const sent: unknown[] = [];
+    const { user, network } = show(due(), 'admin');
+    network[`PUT /bookings/${live._id}/deposit`] = ({ init }) => {
+      sent.push(JSON.parse(String(init.body)));
+      return sent.length === 1
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : json({ ...due({ dueSen: 2_000_050 }), message: depositSuccess.dueSet });
+    };
+    await user.click(await screen.findByRole('button', { name: 'Set what is due…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const sum = dialog.getByLabelText('Sum due');
+    await user.clear(sum);
+    await user.type(sum, '20,000.505');
+    await user.type(dialog.getByLabelText(/^Reason/), 'By phone');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText(depositFields.sumInvalid)).toBeTruthy();
+    await user.type(sum, '{Backspace}');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(callTexts.network)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(depositSuccess.dueSet)).toBeTruthy();
+    expect(sent[1]).toEqual({ dueSen: 2_000_050, dueOn: '2026-12-01', reason: 'By phone' });
+  });
+});
+
+describe('the next task of a buyer', () => {
+  const facts = { ...none, dueSen: 3_000_000, dueOn: '2999-12-01' };
+  it.each<[string | null, string | null, Booking['deposit'], Booking['status']?]>([
+    [null, null, null],
+    [null, null, none],
+    ['Pay RM 30,000.00 by Dec 01, 2999', 'I have paid', facts],
+    [
+      'RM 20,000.00 of RM 30,000.00 still to pay by Dec 01, 2999',
+      'I have paid',
+      { ...facts, receivedSen: 1_000_000, heldSen: 1_000_000 },
+    ],
+    ['Pay RM 30,000.00, overdue since Jan 02, 2026', 'I have paid', { ...facts, dueOn: '2026-01-02' }],
+    [
+      'RM 20,000.00 of RM 30,000.00 still to pay by Dec 01, 2999. The park office is checking your payment of RM 10,000.00.',
+      'I have paid',
+      { ...facts, reportedSen: 1_000_000 },
+    ],
+    ['The park office is checking your payment of RM 30,000.00.', null, { ...facts, reportedSen: 3_000_000 }],
+    [null, null, { ...facts, receivedSen: 3_000_000, heldSen: 3_000_000 }],
+    ['Pay RM 30,000.00 by Dec 01, 2999', 'I have paid', { ...facts, receivedSen: 3_000_000, heldSen: 0 }],
+    [null, null, facts, 'rejected'],
+    [null, null, facts, 'sold'],
+  ])('is %j with the button %j', (text, action, deposit, status = 'pending_admin') => {
+    const task = depositTask({ deposit, status });
+    expect([task && plain(task.text), task?.action ?? null]).toEqual([text, action]);
+  });
+});

@@ -1,0 +1,185 @@
+import { Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
+import type { User } from '#core/users/contract.ts';
+import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
+import { depositCan, takesReports } from '#modules/deposits/policy.ts';
+import { depositTexts } from '#modules/deposits/section-messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import classes from './DepositSection.module.css';
+import { DepositStateBadge } from './DepositStateBadge.tsx';
+import { depositQuery } from './deposit-queries.ts';
+import { depositText } from './deposit-texts.ts';
+import { LedgerEntryRow } from './LedgerEntryRow.tsx';
+import { PayTo } from './PayTo.tsx';
+
+const DueDialog = lazyDialog(async () => (await import('./DueDialog.tsx')).DueDialog);
+const EntryDialog = lazyDialog(async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx')).SettleDialog);
+
+/** The deposit of an open booking, scrolled to for a buyer who came for it; nothing in a park that has none (D-240). */
+export function DepositSection({ booking, viewer, own }: DetailProps) {
+  const isSought = own?.sought === 'deposit';
+  // a buyer without a deposit is shown none
+  const query = useQuery({ ...depositQuery(booking._id), enabled: !own || booking.deposit !== null });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = query.isSuccess;
+  useEffect(() => {
+    if (!isSought || !isLoaded) return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isSought, isLoaded]);
+
+  if (booking.deposit === null && query.data?.inUse !== true) return null;
+  return (
+    <>
+      {own && <Divider />}
+      <section className={classes.section}>
+        <Group gap="sm">
+          <Title
+            order={3}
+            ref={heading}
+            size="h4"
+            className={classes.title}
+            {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
+          >
+            {t('Deposit')}
+          </Title>
+          {query.data && <DepositStateBadge state={query.data.state} />}
+        </Group>
+        <QueryState
+          query={query}
+          errorText={(error) => refusalText(error, t('The deposit could not be loaded'))}
+          retryLabel={uiTexts.retry}
+        >
+          {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} />}
+        </QueryState>
+      </section>
+    </>
+  );
+}
+
+/** What a dialog is about. */
+type Asked =
+  | { about: 'entry'; kind: LedgerEntry['kind'] }
+  | { about: 'due' }
+  | { about: 'settlement'; entry: LedgerEntry; action: 'void' | 'reverse' };
+
+type LedgerProps = { booking: Booking; viewer: User; deposit: Deposit };
+
+function Ledger({ booking, viewer, deposit }: LedgerProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // keeps the content during the closing transition
+  const [latest, setLatest] = useState(asked);
+  if (asked !== null && asked !== latest) setLatest(asked);
+  const dialog = { opened: asked !== null, onClose: () => setAsked(null) };
+  const isOffice = isAdministrator(viewer);
+  return (
+    <Stack gap="md" mt="xs">
+      <Standing deposit={deposit} isOffice={isOffice} />
+      {deposit.entries.length > 0 && (
+        <ul className={classes.entries} aria-label={t('Payments and refunds')}>
+          {deposit.entries.map((entry) => (
+            <LedgerEntryRow
+              key={entry.id}
+              bookingId={booking._id}
+              entry={entry}
+              viewer={viewer}
+              fourEyes={deposit.fourEyes}
+              onAsk={(action) => setAsked({ about: 'settlement', entry, action })}
+            />
+          ))}
+        </ul>
+      )}
+      {deposit.payTo && deposit.balanceSen > 0 && !isOffice && takesReports(viewer, booking).allowed && (
+        <PayTo payTo={deposit.payTo} />
+      )}
+      <Actions booking={booking} viewer={viewer} deposit={deposit} onAsk={setAsked} />
+      {latest?.about === 'entry' && (
+        <EntryDialog {...dialog} booking={booking} deposit={deposit} viewer={viewer} kind={latest.kind} />
+      )}
+      {latest?.about === 'due' && <DueDialog {...dialog} deposit={deposit} />}
+      {latest?.about === 'settlement' && (
+        <SettleDialog {...dialog} entry={latest.entry} action={latest.action} isOffice={isOffice} />
+      )}
+    </Stack>
+  );
+}
+
+/** What is due until when, what has come, and what waits to be confirmed. */
+function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }) {
+  const { dueSen, heldSen, reportedSen, dueReason } = deposit;
+  const received = t('{sum} of {due} received', {
+    sum: formatSen(heldSen),
+    due: formatSen(dueSen),
+  });
+  const waits = isOffice ? t('{sum} waits to be confirmed.') : depositTexts.waits;
+  return (
+    <Stack gap={6}>
+      <Text fw={600}>{depositText(deposit)}</Text>
+      {dueSen > 0 && (
+        <>
+          <Progress.Root size="lg" aria-hidden="true">
+            <Progress.Section value={share(heldSen, dueSen)} color="green" />
+            <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
+          </Progress.Root>
+          <Text size="sm">{received}</Text>
+        </>
+      )}
+      {reportedSen > 0 && <Text size="sm">{interpolate(waits, { sum: formatSen(reportedSen) })}</Text>}
+      {dueReason !== '' && (
+        <Text size="sm" c="dimmed" className={classes.text}>
+          {t('Set by the park office: {reason}', { reason: dueReason })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const share = (sum: number, of: number) => Math.min(100, (sum / of) * 100);
+
+type ActionsProps = { booking: Booking; viewer: User; deposit: Deposit; onAsk: (asked: Asked) => void };
+
+function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
+  if (!depositCan.manage(viewer).allowed) {
+    if (!takesReports(viewer, booking).allowed) return null;
+    return (
+      <div className={classes.actions}>
+        <Button size="sm" onClick={() => onAsk({ about: 'entry', kind: 'payment' })}>
+          {t('I have paid')}
+        </Button>
+      </div>
+    );
+  }
+  const offered: [label: string, asked: Asked, isOffered: boolean][] = [
+    [t('Record payment'), { about: 'entry', kind: 'payment' }, true],
+    [t('Refund…'), { about: 'entry', kind: 'refund' }, deposit.heldSen > 0],
+    [
+      t('Keep…'),
+      { about: 'entry', kind: 'forfeit' },
+      deposit.heldSen > 0 && depositCan.setRules(viewer).allowed,
+    ],
+    [t('Set what is due…'), { about: 'due' }, true],
+  ];
+  return (
+    <div className={classes.actions}>
+      {offered.map(
+        ([label, asked, isOffered]) =>
+          isOffered && (
+            <Button key={label} size="sm" variant="default" onClick={() => onAsk(asked)}>
+              {label}
+            </Button>
+          ),
+      )}
+    </div>
+  );
+}

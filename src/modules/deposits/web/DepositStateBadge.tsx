@@ -1,0 +1,34 @@
+import { Badge } from '@mantine/core';
+import { depositStateLabels } from '#modules/deposits/labels.ts';
+import type { DepositState } from '#modules/deposits/lifecycle.ts';
+import { CheckIcon, InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
+
+const looks: Record<DepositState, { color: string; Icon: typeof CheckIcon }> = {
+  none: { color: 'gray', Icon: InfoIcon },
+  due: { color: 'amber', Icon: ClockIcon },
+  part: { color: 'amber', Icon: ClockIcon },
+  overdue: { color: 'red', Icon: WarningIcon },
+  paid: { color: 'green', Icon: CheckIcon },
+  refund_due: { color: 'amber', Icon: SentBackIcon },
+  settled: { color: 'gray', Icon: CheckIcon },
+};
+
+/** Colour, icon and label of the state of a deposit. */
+export function DepositStateBadge({ state }: { state: DepositState }) {
+  const { color, Icon } = looks[state];
+  return (
+    <Badge
+      variant="light"
+      color={color}
+      size="lg"
+      radius="sm"
+      tt="none"
+      fw={600}
+      miw="max-content"
+      leftSection={<Icon size={14} />}
+    >
+      {depositStateLabels[state]}
+    </Badge>
+  );
+}

@@ -1,0 +1,217 @@
+import { Button, Checkbox, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { offeredPapers } from '#core/bookings/paper-policy.ts';
+import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
+import { DocumentField } from '#core/documents/web/DocumentField.tsx';
+import { sendDocument } from '#core/documents/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
+import { type Deposit, recordEntry } from '#modules/deposits/contract.ts';
+import type { EntryKind } from '#modules/deposits/lifecycle.ts';
+import { entryFormTexts, entryTexts } from '#modules/deposits/section-messages.ts';
+import {
+  isServerUnavailable,
+  isUnanswered,
+  refusalText,
+  refusedFields,
+} from '#platform/web/api-client/call-failure.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { useDepositChange } from './deposit-queries.ts';
+import { type EntryValues, entryErrors, formFields, moneyBody, newMoney } from './entry-form.ts';
+import { MoneyFields } from './MoneyFields.tsx';
+
+type FormProps = {
+  booking: Booking;
+  deposit: Deposit;
+  viewer: User;
+  kind: EntryKind;
+  onClose: () => void;
+};
+
+/** Records an entry of the ledger; outside the office it reports a payment with its slip. */
+export function EntryDialog({ opened, ...form }: FormProps & { opened: boolean }) {
+  const { viewer, kind, onClose } = form;
+  const [isSending, setSending] = useState(false);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={textsOf(viewer, kind).title}
+      fillsPhone
+      closeOnClickOutside={false}
+      closeOnEscape={!isSending}
+      withCloseButton={!isSending}
+    >
+      <EntryForm {...form} onSending={setSending} />
+    </Dialog>
+  );
+}
+
+const textsOf = (viewer: User, kind: EntryKind) => entryTexts[isAdministrator(viewer) ? kind : 'report'];
+
+function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending: boolean) => void }) {
+  const { booking, deposit, viewer, kind, onClose } = props;
+  const isOffice = isAdministrator(viewer);
+  const texts = textsOf(viewer, kind);
+  const cheque = useCheque(booking);
+  const takesSlip = kind !== 'forfeit' && offeredPapers(viewer, booking.status).includes('payment_proof');
+  const { form, draft, drop } = useEntryForm(props);
+  const { sending, share } = useSendEntry(props, cheque);
+  const { isPending, error } = sending;
+
+  const send = (values: EntryValues) => {
+    onSending(true);
+    sending.mutate(values, {
+      onSuccess: ({ message }) => {
+        drop();
+        toast(message);
+        onClose();
+      },
+      onError: (failure) => showFieldErrors(form, formFields(refusedFields(failure))),
+      onSettled: () => onSending(false),
+    });
+  };
+  return (
+    <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}>
+      <Stack>
+        <DraftNote draft={draft} />
+        {kind !== 'payment' && (
+          <Text>{t('{sum} is held for this booking.', { sum: formatSen(deposit.heldSen) })}</Text>
+        )}
+        <MoneyFields form={form} labels={texts} moves={kind !== 'forfeit'} isFirst />
+        {kind === 'payment' && cheque !== undefined && (
+          <Checkbox
+            label={t('Use the payment cheque that is already uploaded')}
+            {...form.getInputProps('usesCheque', { type: 'checkbox' })}
+          />
+        )}
+        {takesSlip && !form.values.usesCheque && (
+          <DocumentField
+            type="other"
+            label={t('Payment slip or cheque')}
+            required={!isOffice}
+            {...form.getInputProps('slip')}
+            value={form.values.slip}
+          />
+        )}
+        <Textarea
+          label={texts.note}
+          autosize
+          minRows={1}
+          maxRows={5}
+          maxLength={textLimits.reason}
+          withAsterisk={kind !== 'payment'}
+          description={isOffice ? entryFormTexts.noteHint : undefined}
+          {...form.getInputProps('note')}
+        />
+        {isOffice && !deposit.fourEyes && (
+          <Checkbox
+            label={t('Confirm it at once')}
+            {...form.getInputProps('confirms', { type: 'checkbox' })}
+          />
+        )}
+        {isPending && share !== null && share < 1 && (
+          <Progress value={share * 100} aria-label={t('Uploading {type}')} />
+        )}
+        {error && !refusedFields(error) && <Failure error={error} />}
+        <FormActions submit={texts.submit} sending={isPending} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Why it failed; what had no answer can be sent again as it is. */
+function Failure({ error }: { error: unknown }) {
+  return (
+    <ErrorAlert>
+      <Text inherit>
+        {isUnanswered(error) ? error.userMessage : refusalText(error, entryFormTexts.failed)}
+      </Text>
+      {isServerUnavailable(error) && (
+        <Button type="submit" size="sm" variant="default" mt="xs">
+          {entryFormTexts.retry}
+        </Button>
+      )}
+    </ErrorAlert>
+  );
+}
+
+/** The payment cheque of a booking, which can be the slip of a payment. */
+function useCheque({ _id }: Booking) {
+  const { data } = useQuery(bookingDocumentsQuery(_id));
+  return data?.find(({ documentType }) => documentType === 'cheque');
+}
+
+function useEntryForm({ booking, deposit, viewer, kind }: FormProps) {
+  const isOffice = isAdministrator(viewer);
+  const initialValues: EntryValues = {
+    ...newMoney(kind === 'payment' ? deposit.balanceSen - deposit.reportedSen : deposit.heldSen),
+    note: '',
+    usesCheque: false,
+    slip: null,
+    confirms: isOffice && !deposit.fourEyes,
+  };
+  return useDraftForm(
+    { initialValues, validate: (values) => entryErrors(values, kind, !isOffice) },
+    { place: `${kind} of ${booking._id}`, asks: true },
+  );
+}
+
+/** Uploads the slip and records the entry. What the server has is not sent again, and nothing is recorded twice. */
+function useSendEntry({ booking, kind }: FormProps, cheque: { _id: string } | undefined) {
+  const recording = useSend(recordEntry, useDepositChange());
+  const entryKey = useIdempotencyKey();
+  const slipKey = useIdempotencyKey();
+  const uploaded = useRef<{ file: File; id: string } | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+
+  const upload = async (file: File): Promise<string> => {
+    if (uploaded.current?.file === file) return uploaded.current.id;
+    const { _id } = await sendDocument(
+      {
+        bookingId: booking._id,
+        type: 'other',
+        paper: 'payment_proof',
+        file,
+        idempotencyKey: slipKey.keyFor([file.name, file.size, file.lastModified]),
+        signal: new AbortController().signal,
+      },
+      setShare,
+    );
+    uploaded.current = { file, id: _id };
+    return _id;
+  };
+  const sending = useMutation({
+    mutationFn: async (values: EntryValues) => {
+      const { slip, usesCheque, note, confirms } = values;
+      const ownSlip = slip && !usesCheque ? await upload(slip) : null;
+      const body = {
+        kind,
+        ...moneyBody(values),
+        note: note.trim(),
+        proofDocumentId: usesCheque ? cheque?._id : ownSlip,
+        confirm: confirms,
+      };
+      return recording.mutateAsync({
+        params: { id: booking._id },
+        body,
+        idempotencyKey: entryKey.keyFor(body),
+      });
+    },
+    onSettled: () => setShare(null),
+  });
+  return { sending, share };
+}

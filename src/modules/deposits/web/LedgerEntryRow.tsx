@@ -1,0 +1,154 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
+import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
+import type { User } from '#core/users/contract.ts';
+import { type LedgerEntry, settleEntry } from '#modules/deposits/contract.ts';
+import { depositViewLabels, entryKindLabels, entryStateLabels } from '#modules/deposits/labels.ts';
+import type { EntryAction, EntryState } from '#modules/deposits/lifecycle.ts';
+import { depositRefusals } from '#modules/deposits/messages.ts';
+import { depositCan } from '#modules/deposits/policy.ts';
+import { settleTexts } from '#modules/deposits/section-messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useSend } from '#platform/web/api-client/queries.ts';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import classes from './DepositSection.module.css';
+import { useDepositChange } from './deposit-queries.ts';
+import { entryDetails } from './deposit-texts.ts';
+
+type Props = {
+  bookingId: string;
+  entry: LedgerEntry;
+  viewer: User;
+  fourEyes: boolean;
+  /** Asks for the reason. */
+  onAsk: (action: 'void' | 'reverse') => void;
+};
+
+/** One entry of the ledger, with what the viewer may do about it. */
+export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Props) {
+  const { Receipt } = useBookingParts();
+  const settling = useSend(settleEntry, useDepositChange());
+  const isOffice = isAdministrator(viewer);
+  const isClosed = entry.state === 'void' || entry.state === 'reversed';
+  const may = (action: EntryAction) => {
+    const recordedBy = entry.recordedBy.isMe ? viewer._id : '';
+    return depositCan.settle({ ...viewer, id: viewer._id }, { kind: entry.kind, recordedBy }, action).allowed;
+  };
+  const confirms = entry.state === 'recorded' && may('confirm');
+  const isOwn = fourEyes && entry.recordedBy.isMe;
+  const sum = formatSen(entry.amountSen);
+  const about = t('{kind} of {sum}', { kind: entryKindLabels[entry.kind], sum });
+  return (
+    <li className={classes.entry} data-closed={isClosed || undefined}>
+      <div className={classes.words}>
+        <Group gap="xs">
+          <Text fw={600}>
+            {entryKindLabels[entry.kind]} <span className={classes.sum}>{sum}</span>
+          </Text>
+          <State state={entry.state} isOffice={isOffice} />
+        </Group>
+        <Facts entry={entry} />
+        {confirms && isOwn && <Text size="sm">{depositRefusals.FOUR_EYES.message}</Text>}
+        {settling.error && <ErrorAlert mt="xs">{refusalText(settling.error, settleTexts.failed)}</ErrorAlert>}
+      </div>
+      <div className={classes.actions}>
+        {entry.proof?.url && <SlipButton url={entry.proof.url} about={about} />}
+        {entry.receiptNumber && Receipt && <Receipt bookingId={bookingId} number={entry.receiptNumber} />}
+        {confirms && !isOwn && (
+          <Button
+            size="sm"
+            aria-label={joined(': ', [t('Confirm'), about])}
+            loading={settling.isPending}
+            onClick={() =>
+              settling.mutate(
+                { params: { id: entry.id }, body: { action: 'confirm' } },
+                { onSuccess: ({ message }) => toast(message) },
+              )
+            }
+          >
+            {t('Confirm')}
+          </Button>
+        )}
+        {entry.state === 'recorded' && may('void') && (
+          <AskButton
+            label={isOffice ? t('Void…') : t('Withdraw…')}
+            about={about}
+            onClick={() => onAsk('void')}
+          />
+        )}
+        {entry.state === 'confirmed' && may('reverse') && (
+          <AskButton label={t('Take back…')} about={about} onClick={() => onAsk('reverse')} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Facts({ entry }: { entry: LedgerEntry }) {
+  const { closedReason, note, receiptNumber, recordedBy, recordedAt } = entry;
+  const said = [
+    note,
+    receiptNumber && t('Receipt {number}', { number: receiptNumber }),
+    closedReason && t('{state}: {reason}', { state: entryStateLabels[entry.state], reason: closedReason }),
+  ];
+  return (
+    <>
+      <Text size="sm">{entryDetails(entry)}</Text>
+      <Text size="sm" c="dimmed" className={classes.text}>
+        {joined(', ', [recordedBy.name, formatDate(recordedAt)])}
+      </Text>
+      {said.filter(Boolean).map((text) => (
+        <Text key={text} size="sm" className={classes.text}>
+          {text}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+const stateLooks: Record<EntryState, { color: string; Icon: typeof CheckIcon }> = {
+  recorded: { color: 'dimmed', Icon: ClockIcon },
+  confirmed: { color: 'var(--aero-success)', Icon: CheckIcon },
+  void: { color: 'dimmed', Icon: CloseIcon },
+  reversed: { color: 'var(--mantine-color-error)', Icon: SentBackIcon },
+};
+
+function State({ state, isOffice }: { state: EntryState; isOffice: boolean }) {
+  const { color, Icon } = stateLooks[state];
+  const isToConfirm = isOffice && state === 'recorded';
+  return (
+    <Group component="span" display="inline-flex" gap={5} wrap="nowrap" c={color} fz="sm" fw={550}>
+      <Icon size={16} />
+      {isToConfirm ? depositViewLabels.to_confirm : entryStateLabels[state]}
+    </Group>
+  );
+}
+
+/** Opens the slip in a tab of its own. */
+export function SlipButton({ url, about, onOpen }: { url: string; about: string; onOpen?: () => void }) {
+  const document = { documentUrl: url, documentName: about };
+  return (
+    <OpenDocumentButton
+      document={document}
+      label={t('Open slip')}
+      about={about}
+      {...(onOpen && { onOpen })}
+    />
+  );
+}
+
+function AskButton({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="default" aria-label={`${label} ${about}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { paymentMethodLabels } from '#modules/deposits/labels.ts';
+import { paymentMethods } from '#modules/deposits/lifecycle.ts';
+import { DayInput } from '#platform/web/ui/form/DayField.tsx';
+import { t } from '#shared/say.ts';
+import type { MoneyValues } from './entry-form.ts';
+
+type Props<V extends MoneyValues> = {
+  form: UseFormReturnType<V>;
+  labels: { sum: string; day: string };
+  /** False for a forfeit, which moves no money. */
+  moves: boolean;
+  disabled?: boolean;
+  /** Where the sum shown is not the one of the form. */
+  sum?: { value: string; onChange: (written: string) => void };
+  isFirst?: boolean;
+};
+
+/** Sum, day, method and reference of an entry. */
+export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...rest }: Props<V>) {
+  const { disabled = false, isFirst = false, sum } = rest;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput
+        label={labels.sum}
+        leftSection="RM"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        disabled={disabled}
+        {...(isFirst && { 'data-autofocus': true })}
+        {...form.getInputProps('sum')}
+        {...(sum && { value: sum.value, onChange: (event) => sum.onChange(event.currentTarget.value) })}
+      />
+      <DayInput
+        label={labels.day}
+        disabled={disabled}
+        {...form.getInputProps('day')}
+        value={form.values.day}
+      />
+      {moves && (
+        <>
+          <NativeSelect
+            size="md"
+            label={t('How it was paid')}
+            disabled={disabled}
+            data={[
+              { value: '', label: t('Please choose') },
+              ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
+            ]}
+            {...form.getInputProps('method')}
+          />
+          <TextInput
+            label={t('Reference number')}
+            autoComplete="off"
+            maxLength={100}
+            disabled={disabled}
+            {...form.getInputProps('reference')}
+          />
+        </>
+      )}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import type { Deposit } from '#modules/deposits/contract.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import classes from './DepositSection.module.css';
+
+/** The account a deposit is paid to, and the reference by which the office finds the payment. */
+export function PayTo({ payTo }: { payTo: NonNullable<Deposit['payTo']> }) {
+  return (
+    <div className={classes.pay}>
+      <Title order={4} size="h5" mb={4}>
+        {t('How to pay')}
+      </Title>
+      <dl className={classes.facts}>
+        <Fact name={t('Bank')} value={payTo.bank} />
+        <Fact name={t('Account holder')} value={payTo.holder} />
+        <Fact name={t('Account')} value={payTo.account} isCopied />
+        <Fact name={t('Reference')} value={payTo.reference} isCopied />
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, value, isCopied = false }: { name: string; value: string; isCopied?: boolean }) {
+  const clipboard = useClipboard();
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {clipboard.error && (
+          <Text size="sm" role="alert" c="var(--mantine-color-error)">
+            {t('This could not be copied. Please copy it by hand.')}
+          </Text>
+        )}
+      </dd>
+      {isCopied && (
+        <dd style={{ flex: 'none' }}>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={joined(': ', [clipboard.copied ? t('Copied') : t('Copy'), name])}
+            onClick={() => clipboard.copy(value)}
+          >
+            {clipboard.copied ? t('Copied') : t('Copy')}
+          </Button>
+        </dd>
+      )}
+    </div>
+  );
+}

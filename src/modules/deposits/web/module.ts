@@ -1,0 +1,21 @@
+import { defineModule } from '#core/web-module.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { t } from '#shared/say.ts';
+import { DEPOSITS_PATH } from '../paths.ts';
+
+export const depositModule = defineModule({
+  name: 'deposits',
+  bookingDetail: lazyWithFallback(async () => (await import('./DepositSection.tsx')).DepositSection),
+  bookingTask: async () => (await import('./deposit-texts.ts')).depositTask,
+  decisionFields: lazyWithFallback(async () => (await import('./BookedPayment.tsx')).BookedPayment),
+  officePages: [
+    {
+      path: DEPOSITS_PATH,
+      title: t('Deposits'),
+      name: 'DepositsPanel',
+      load: async () => (await import('./office/DepositsPanel.tsx')).DepositsPanel,
+    },
+  ],
+  officeEntry: async () => (await import('./office/office-entry.tsx')).depositsEntry,
+  officeTile: lazyWithFallback(async () => (await import('./office/ToConfirmTile.tsx')).ToConfirmTile),
+});

@@ -1,0 +1,237 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DepositRow } from '#modules/deposits/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
+import { depositCounts } from '#test/deposit-counts.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { DepositsPanel } from './DepositsPanel.tsx';
+
+const path = '/admin/deposits';
+const row: DepositRow = {
+  bookingId: 'b-1',
+  shortId: 'a1b2c3',
+  place: 'Lot 12',
+  client: 'Daniel Wong',
+  agencyId: 'selat',
+  agencyName: 'Selat Property',
+  status: 'pending_admin',
+  state: 'part',
+  dueSen: 3_000_000,
+  dueOn: '2026-03-20',
+  receivedSen: 1_000_000,
+  refundedSen: 0,
+  forfeitedSen: 0,
+  heldSen: 1_000_000,
+  balanceSen: 2_000_000,
+  reportedSen: 500_000,
+  oldestUnconfirmedAt: '2026-03-10T04:00:00.000Z',
+};
+
+/** One page of the list, with the given total. */
+const listOf = (rows: DepositRow[], total = rows.length) =>
+  new Response(JSON.stringify(rows), { headers: { 'x-total-count': String(total) } });
+
+function open(
+  answers: Handlers = {},
+  { at = path, role = 'super_admin' as const as 'super_admin' | 'admin' } = {},
+) {
+  const viewer = userOf(role);
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /deposits/counts': () => json(depositCounts({ toConfirm: 2 })),
+      'GET /deposits': () => listOf([row]),
+      'GET /deposit-rules': () => json({ rules: [] }),
+      ...agencyCalls([]),
+      ...answers,
+    }),
+  );
+  return { ...renderPage({ at, path, page: <DepositsPanel viewer={viewer} /> }), user: userEvent.setup() };
+}
+
+const plain = ({ textContent }: Element) => textContent.replaceAll('\u00a0', ' ');
+const queryOf = (url: URL) => {
+  url.searchParams.delete('_t');
+  return Object.fromEntries(url.searchParams);
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the list of deposits', () => {
+  it('shows sums, state and what waits, and leads to the booking', async () => {
+    open();
+    const table = await screen.findByRole('table', { name: 'Deposits' });
+    const cells = Array.from(within(table).getAllByRole('row')[1]?.querySelectorAll('td') ?? [], plain);
+    expect(cells).toEqual([
+      'Lot 12a1b2c3',
+      'Daniel WongSelat Property',
+      'Pending Your Approval',
+      'RM 30,000.00by Mar 20, 2026',
+      'RM 10,000.00',
+      'RM 10,000.00',
+      'RM 20,000.00',
+      'Paid in partRM 5,000.00 to confirmsince Mar 10, 2026',
+      'Open',
+    ]);
+    const link = within(table).getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
+    expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b-1');
+  });
+
+  it('sends the filters of the address, and has its views as links, so that Back leads to the one before', async () => {
+    const asked: unknown[] = [];
+    const { user, router } = open(
+      {
+        'GET /deposits': ({ url }) => {
+          asked.push(queryOf(url));
+          return listOf([row], 60);
+        },
+      },
+      { at: `${path}?kind=refund&from=2026-03-01&to=2026-03-31&agency=selat&q=wong&page=2` },
+    );
+    expect(await screen.findByText('60 deposits')).toBeTruthy();
+    const filters = {
+      ...{ view: 'all', search: 'wong', agencyId: 'selat', kind: 'refund' },
+      ...{ from: '2026-03-01', to: '2026-03-31' },
+    };
+    expect(asked).toEqual([{ ...filters, limit: '25', offset: '25' }]);
+    const views = within(screen.getByRole('list', { name: 'Views' })).getAllByRole('link');
+    expect(views.map(plain)).toEqual([
+      'To confirm2RM 200.00',
+      'Overdue0RM 0.00',
+      'Due1RM 30,000.00',
+      'Received today0RM 0.00',
+      'Refunds to arrange0RM 0.00',
+      'All1RM 30,000.00',
+    ]);
+    expect(views.map((view) => view.getAttribute('aria-current'))).toEqual([...Array(5).fill(null), 'true']);
+    await user.click(screen.getByRole('link', { name: /^Overdue/ }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({ ...filters, view: 'overdue', limit: '25', offset: '0' }),
+    );
+    await router.navigate(-1);
+    await waitFor(() => expect(router.state.location.search).not.toContain('view'));
+  });
+
+  it('downloads what is filtered, by booking or by entry', async () => {
+    const asked: unknown[] = [];
+    const { user } = open(
+      {
+        'GET /deposits/export': ({ url }) => {
+          asked.push(queryOf(url));
+          return json({ message: 'Too many downloads' }, 429);
+        },
+      },
+      { at: `${path}?view=overdue&q=wong` },
+    );
+    for (const name of ['Export CSV', 'Entries as Excel']) {
+      await user.click(await screen.findByRole('button', { name: 'Export' }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+      await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    }
+    expect((await screen.findAllByText('Too many downloads')).length).toBeGreaterThan(0);
+    const filters = { view: 'overdue', search: 'wong' };
+    expect(asked).toEqual([
+      { ...filters, format: 'csv' },
+      { ...filters, format: 'xlsx', entries: '1' },
+    ]);
+  });
+
+  it.each([
+    ['a failure', () => new Response('', { status: 500 }), /^Failed to load deposits/],
+    [
+      'a refusal',
+      () => json({ message: 'You may not do this', code: 'FORBIDDEN' }, 403),
+      'You may not do this',
+    ],
+  ])('shows %s to load, and tries again', async (_, failed, sentence) => {
+    let reply: () => Response = failed;
+    const { user } = open({ 'GET /deposits/counts': () => reply() });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(sentence)).toBeTruthy();
+    reply = () => json(depositCounts());
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('1 deposit')).toBeTruthy();
+  });
+});
+
+describe('the rules', () => {
+  const unused = { 'GET /deposits/counts': () => json(depositCounts({ inUse: false })) };
+
+  it('are begun by a super admin, and survive a broken network (D-240)', async () => {
+    const sent: unknown[] = [];
+    const replies = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      () => json({ rules: [], message: 'Deposit rules saved' }),
+    ];
+    const { user } = open({
+      ...unused,
+      'PUT /deposit-rules': ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        return replies[sent.length - 1]?.() ?? json({}, 500);
+      },
+    });
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Set the first rule' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deposit rules' }));
+    await dialog.findByText(/Bookings that were made before keep what was due then/);
+    const group = (name: string) => within(dialog.getByRole('group', { name }));
+    const choose = async (name: string, choice: string) => {
+      await user.click(group(name).getByRole('combobox', { name: 'What is due' }));
+      await user.click(await screen.findByRole('option', { name: choice }));
+    };
+    const save = dialog.getByRole('button', { name: 'Save rules' });
+    expect(save).toHaveProperty('disabled', true);
+    await choose('All types', '% of the price');
+    await choose('CORNER (A)', 'A sum');
+    const percent = group('All types').getByRole('textbox', { name: /Per cent/ });
+    await user.type(percent, '250');
+    await user.clear(group('CORNER (A)').getByRole('textbox', { name: /Days to pay/ }));
+    await user.click(save);
+    expect(await dialog.findByText('Please enter a percentage from 0.01 to 100')).toBeTruthy();
+    expect(dialog.getByText('Please enter a sum')).toBeTruthy();
+    expect(dialog.getByText('Please enter whole days, up to 365')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.clear(percent);
+    await user.type(percent, '2.5');
+    await user.type(group('CORNER (A)').getByRole('textbox', { name: /Sum/ }), '12345.67');
+    await user.type(group('CORNER (A)').getByRole('textbox', { name: /Days to pay/ }), '7');
+    for (const tries of [1, 2]) {
+      await user.click(save);
+      await waitFor(() => expect(sent).toHaveLength(tries));
+      expect(await dialog.findByText('The rules could not be saved.', { exact: false })).toBeTruthy();
+      expect(percent).toHaveProperty('value', '2.5');
+    }
+    await user.click(save);
+    expect(await screen.findByText('Deposit rules saved')).toBeTruthy();
+    expect(sent.at(-1)).toEqual({
+      rules: [
+        { lotType: null, percentBp: 250, dueDays: 14 },
+        { lotType: 'A', amountSen: 1_234_567, dueDays: 7 },
+      ],
+    });
+  });
+
+  it('are read by an admin, who cannot change them', async () => {
+    const rules = [
+      { lotType: null, percentBp: 250, amountSen: null, dueDays: 14 },
+      { lotType: 'B', percentBp: null, amountSen: 1_000_000, dueDays: 1 },
+    ];
+    const { user } = open({ 'GET /deposit-rules': () => json({ rules }) }, { role: 'admin' });
+    await user.click(await screen.findByRole('button', { name: 'Rules' }));
+    const items = within(await screen.findByRole('dialog')).findAllByRole('listitem');
+    expect((await items).map(plain)).toEqual([
+      'All types: 2.5% of the price, within 14 days',
+      'INTERMEDIATE (B): RM 10,000.00, within 1 day',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Save rules' })).toBeNull();
+  });
+
+  it('are not offered to an admin of a park without any', async () => {
+    open(unused, { role: 'admin' });
+    expect(await screen.findByText(/A super admin sets the first rule\.$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /rule/i })).toBeNull();
+  });
+});

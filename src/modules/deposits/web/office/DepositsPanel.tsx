@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
+import type { User } from '#core/users/contract.ts';
+import { type countDeposits, exportDeposits } from '#modules/deposits/contract.ts';
+import { depositViewLabels } from '#modules/deposits/labels.ts';
+import { type DepositView, depositViews, entryKinds } from '#modules/deposits/lifecycle.ts';
+import { depositListTexts, moneyLabels } from '#modules/deposits/office-messages.ts';
+import { depositCan } from '#modules/deposits/policy.ts';
+import { callFile } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import compact from '#platform/web/ui/compact-button.module.css';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
+import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
+import { FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
+import { formatSen } from '#shared/money.ts';
+import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { DepositTable } from './DepositTable.tsx';
+import {
+  DEPOSITS_A_PAGE,
+  type DepositFilters,
+  depositCountsQuery,
+  depositsPageQuery,
+} from './office-queries.ts';
+import { RulesDialog } from './RulesDialog.tsx';
+
+/** The view that needs no parameter comes first for `readChoice`. */
+const views = ['all', ...depositViews.filter((view) => view !== 'all')] as const;
+
+const kinds = ['', ...entryKinds] as const;
+const kindOptions = optionsOf(kinds, (kind) => (kind === '' ? t('Any') : moneyLabels[kind]));
+
+/** URL parameters of the filters beside view and search. */
+const narrowedBy = ['agency', 'kind', 'from', 'to'];
+const unnarrowed = Object.fromEntries(['view', 'q', ...narrowedBy].map((name) => [name, null]));
+
+function readFilters(search: URLSearchParams): DepositFilters {
+  return {
+    view: readChoice(search, 'view', views),
+    search: search.get('q') ?? '',
+    agencyId: search.get('agency') ?? '',
+    kind: readChoice(search, 'kind', kinds),
+    from: readDay(search, 'from'),
+    to: readDay(search, 'to'),
+  };
+}
+
+/** The office's list of deposits; while a park uses none, what they are and how to begin (D-240). */
+export function DepositsPanel({ viewer }: { viewer: User }) {
+  const { search } = useUrlState();
+  const filters = readFilters(search);
+  const counts = useQuery(depositCountsQuery);
+  const list = useLiveList(depositsPageQuery(filters, readPage(search)));
+  const messages = useStatus();
+  const [hasRules, openRules] = useState(false);
+  const maySet = depositCan.setRules(viewer).allowed;
+  const inUse = counts.data?.inUse === true;
+  return (
+    <ListPanel
+      as="page"
+      title={t('Deposits')}
+      {...(inUse && {
+        lead: t(
+          'What bookings owe, what came in and what has to go back. A row opens the booking, where payments are confirmed.',
+        ),
+      })}
+      queries={[counts, list]}
+      texts={depositListTexts}
+      more={
+        inUse && (
+          <>
+            <ExportMenu
+              classNames={compact}
+              load={(format) => callFile(exportDeposits, { query: { ...filters, format } })}
+              byEntry={(format) => callFile(exportDeposits, { query: { ...filters, format, entries: '1' } })}
+              failed={t('The list could not be downloaded. Please try again.')}
+            />
+            <Button
+              size="sm"
+              variant="default"
+              classNames={compact}
+              leftSection={<FileIcon size={16} />}
+              onClick={() => openRules(true)}
+            >
+              {maySet ? t('Rules…') : t('Rules')}
+            </Button>
+          </>
+        )
+      }
+      messages={messages}
+    >
+      <QueryState query={counts} errorText={(error) => refusalText(error, depositListTexts.listFailed)}>
+        {({ inUse, views: counted }) =>
+          inUse ? (
+            <>
+              <ViewTiles chosen={filters.view} counted={counted} />
+              <DepositFilterBar />
+              <FoundList
+                query={list}
+                errorText={(error) => refusalText(error, depositListTexts.listFailed)}
+                noun={nouns.deposit}
+                pageSize={DEPOSITS_A_PAGE}
+                unnarrowed={unnarrowed}
+                none={t(
+                  'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
+                )}
+                nothingMatches={t('No deposit matches these filters.')}
+              >
+                {(rows) => <DepositTable rows={rows} />}
+              </FoundList>
+            </>
+          ) : (
+            <Introduction maySet={maySet} onStart={() => openRules(true)} />
+          )
+        }
+      </QueryState>
+      <RulesDialog
+        opened={hasRules}
+        maySet={maySet}
+        onClose={() => openRules(false)}
+        onSaved={(message) => {
+          openRules(false);
+          messages.show('success', message);
+        }}
+      />
+    </ListPanel>
+  );
+}
+
+type Counted = ReplyOf<typeof countDeposits>['views'];
+
+/** The views with their numbers and sums; each is a link, so that Back leads to the one before. */
+function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted }) {
+  const { pathOf } = useUrlState();
+  return (
+    <StatTiles
+      label={t('Views')}
+      stats={depositViews.map((view) => ({
+        label: depositViewLabels[view],
+        value: counted[view].count,
+        hint: formatSen(counted[view].sumSen),
+        to: pathOf({ view: view === 'all' ? null : view, page: null }),
+        isCurrent: view === chosen,
+        ...(view === 'to_confirm' && { tone: 'action' as const }),
+        ...(view === 'overdue' && { tone: 'alarm' as const }),
+      }))}
+    />
+  );
+}
+
+function DepositFilterBar() {
+  return (
+    <FilterBar search={t('Lot, client or agency')} narrowedBy={narrowedBy}>
+      <AgencyFilter />
+      <FilterSelect label={t('Money')} name="kind" options={kindOptions} />
+      <DayField label={t('Moved from')} name="from" />
+      <DayField label={t('Moved until')} name="to" />
+    </FilterBar>
+  );
+}
+
+/** What deposits are, and how a park begins to use them. */
+function Introduction({ maySet, onStart }: { maySet: boolean; onStart: () => void }) {
+  return (
+    <EmptyState
+      title={t('Deposits are not in use')}
+      action={maySet && <Button onClick={onStart}>{t('Set the first rule')}</Button>}
+    >
+      {sentences(
+        t(
+          'A rule says what a buyer pays, and until when, to hold a lot that was booked. Buyers and agencies then report their payments, and the office confirms them.',
+        ),
+        !maySet && t('A super admin sets the first rule.'),
+      )}
+    </EmptyState>
+  );
+}

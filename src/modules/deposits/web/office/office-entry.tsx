@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#core/users/contract.ts';
+import type { OfficeEntry } from '#core/web-module.ts';
+import { DEPOSITS_PATH } from '#modules/deposits/paths.ts';
+import { depositCan } from '#modules/deposits/policy.ts';
+import { paths } from '#platform/web/paths.ts';
+import { MoneyIcon } from '#platform/web/ui/work-icons.tsx';
+import { t } from '#shared/say.ts';
+import { depositCountsQuery } from './office-queries.ts';
+
+/** Who sets the first rule finds it there (D-240). */
+function useIsFor(user: User): boolean {
+  const { data } = useQuery(depositCountsQuery);
+  return data?.inUse === true || depositCan.setRules(user).allowed;
+}
+
+function useToConfirm(): number {
+  return useQuery(depositCountsQuery).data?.views.to_confirm.count ?? 0;
+}
+
+export const depositsEntry: OfficeEntry = {
+  label: t('Deposits'),
+  to: DEPOSITS_PATH,
+  icon: <MoneyIcon size={20} />,
+  after: paths.adminEnquiries(),
+  useIsFor,
+  useCount: useToConfirm,
+  countName: t('to confirm'),
+};
