@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import { PRICE_LIST_PATH } from '#modules/brochures/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { holdIdleMoments, hydrated, publicScreens, test } from './fixtures.ts';
 
@@ -18,6 +19,7 @@ const budgets: Record<string, number> = {
 };
 /** Budget of the forms for an account and for a membership. */
 const FORM_BUDGET = 206;
+const LIST_BUDGET = 195;
 /** Scripts of one page; the build groups them by journey. */
 const MAX_FILES = 14;
 /** Budget of the scripts of live updates, which are loaded in an idle moment after it. */
@@ -95,6 +97,16 @@ for (const path of [...publicScreens(), paths.login({ mode: 'register' }), paths
     if (!path.includes('?')) expect(rest, 'requests in a row before hydration').toEqual([]);
   });
 }
+
+test(`the price list names at most ${LIST_BUDGET} kB of script; the whole list is asked for after hydration`, async ({
+  request,
+}) => {
+  const sent = await (await request.get(PRICE_LIST_PATH)).text();
+  const named = new Set(Array.from(sent.matchAll(/\/assets\/[^"]+\.js/g), ([path]) => path));
+  const total = Array.from(named).reduce((sum, script) => sum + packed(script), 0);
+  expect(named.size).toBeGreaterThan(5);
+  expect(total / 1000, Array.from(named).join('\n')).toBeLessThanOrEqual(LIST_BUDGET);
+});
 
 test(`live updates load at most ${LIVE_BUDGET} kB of script of their own, after the first load`, async ({
   page,

@@ -4,7 +4,7 @@ import { parkSite } from '#core/park/web/site.ts';
 import { addressOf, withQuery } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
-import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
+import { PrintIcon } from '#platform/web/ui/PrintIcon.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { languageQuery } from '#shared/language.ts';
 import { joined } from '#shared/punctuation.ts';
