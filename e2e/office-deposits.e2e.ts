@@ -60,9 +60,9 @@ test('a super admin sets the first rule, the office finds what is due, and the r
   });
 });
 
-test('a park without a rule hears of deposits on the page of its super admin alone (D-240)', {
+test('a park without a rule hears of deposits on the page of its super admin alone, one without the module nowhere (D-240, D-341)', {
   tag: '@park',
-}, async ({ open }) => {
+}, async ({ open, park, trouble }) => {
   const admin = await open('admin');
   await admin.goto(paths.adminDashboard());
   const menu = admin.getByRole('navigation', { name: 'Staff area' });
@@ -70,7 +70,9 @@ test('a park without a rule hears of deposits on the page of its super admin alo
   await expect(admin.getByRole('list', { name: 'Waiting' })).toBeVisible();
   // in the sample park the journey above may have set one before
   const call = 'GET /deposits/counts';
-  const { inUse } = await ask<{ inUse: boolean }>(admin.request, call, await tokenOf(admin));
+  const isLeftOut = park.site.modules?.includes('deposits') === false;
+  const inUse =
+    !isLeftOut && (await ask<{ inUse: boolean }>(admin.request, call, await tokenOf(admin))).inUse;
   await expect(menu.getByRole('link', { name: 'Deposits' })).toHaveCount(inUse ? 1 : 0);
   if (inUse) return;
   await expect(admin.locator('body')).not.toContainText(/deposit/i);
@@ -80,6 +82,13 @@ test('a park without a rule hears of deposits on the page of its super admin alo
   const link = superAdmin
     .getByRole('navigation', { name: 'Staff area' })
     .getByRole('link', { name: 'Deposits' });
+  if (isLeftOut) {
+    await expect(link).toHaveCount(0);
+    trouble.expect(/404 \(Not Found\)/);
+    await superAdmin.goto(DEPOSITS_PATH);
+    await expect(superAdmin.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    return;
+  }
   await link.click();
   await expect(
     superAdmin.getByText(
