@@ -51,3 +51,9 @@ export function qrOf(pdf: Buffer): boolean[][] {
     Array.from({ length: size }, (__, column) => dark.has(`${row} ${column}`)),
   );
 }
+
+/** Whether a PDF draws a text; of one in embedded fonts, whether it holds the characters. */
+export function draws(pdf: Buffer, text: string): boolean {
+  const embedded = embeddedOf(pdf);
+  return textOf(pdf).includes(text) || [...text].every((character) => embedded.includes(character));
+}
