@@ -19,7 +19,7 @@ const withoutDatabase = [
   'src/platform/server/vault/vault.test.ts',
   'src/app/server/{main,modules,park/{broken-park,park-colors,read-legal,read-logo,read-park,sample-park}}.test.ts',
   'src/platform/server/pdf/pdf.test.ts',
-  'src/core/papers/server/paper-present.test.ts',
+  'src/modules/papers/server/paper-present.test.ts',
   'src/platform/server/db/{faults,folder-lock}.test.ts',
   'src/platform/server/http/{aborted-upload,headers,page-template,response-cache}.test.ts',
   'test/{access/policy-matrix,zod-config}.test.ts',

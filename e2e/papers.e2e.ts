@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { verifyPath } from '#core/papers/paths.ts';
+import { verifyPath } from '#modules/papers/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';

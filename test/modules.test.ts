@@ -19,6 +19,8 @@ it.each([
     [`/api/bookings/${exampleId('11')}/milestones`, 401],
     [`/api/bookings/${exampleId('11')}/deposit`, 401],
     ['/api/deposits', 401],
+    [`/api/bookings/${exampleId('11')}/papers`, 401],
+    [`/api/bookings/${exampleId('11')}/purchasers`, 401],
     [`/api/lots/${exampleId('11')}/queue`, 401],
     ['/api/viewings', 401],
     ['/api/reports/sales', 401],

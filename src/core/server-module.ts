@@ -11,6 +11,7 @@ import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
+import type { FormTerms } from '#core/park/legal-contract.ts';
 import type { PictureName } from '#core/park/media-labels.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -26,7 +27,13 @@ import type { Refusal } from '#shared/problem.ts';
 /** What calls of a module are given: the parts of all calls, and what the app holds once for all of them. */
 export type ModuleContext = Context & {
   /** What the folder of the park says; `ground` is the site plan without its lots. */
-  park: { facts: ParkFacts; viewings: ViewingSettings | undefined; ground: PlacedGround | undefined };
+  park: {
+    site: { name: string };
+    facts: ParkFacts;
+    viewings: ViewingSettings | undefined;
+    ground: PlacedGround | undefined;
+    bookingTerms: FormTerms | undefined;
+  };
   wordsIn: WordsIn;
   /** Of links. */
   key: PortalKey;

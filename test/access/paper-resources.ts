@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { papers } from '#core/papers/server/tables.ts';
+import { papers } from '#modules/papers/server/tables.ts';
 import type { Build } from './resource.ts';
 
 /** The form of a booking, issued by the office and opened by it and, where they may, by the caller. */

@@ -8,10 +8,10 @@ import { integrityCan } from '#core/integrity/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#core/lots/policy.ts';
 import { membershipCan } from '#core/memberships/policy.ts';
 import { mailCan, noticeCan } from '#core/notices/policy.ts';
-import { paperCan } from '#core/papers/policy.ts';
-import { purchaserCan } from '#core/purchasers/policy.ts';
 import { passesGuard } from '#core/sessions/policy.ts';
 import { userCan } from '#core/users/policy.ts';
+import { paperCan } from '#modules/papers/policy.ts';
+import { purchaserCan } from '#modules/purchasers/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import {
   always,

@@ -15,8 +15,6 @@ export const coreOrder = [
   'documents',
   'lines',
   'bookings',
-  'purchasers',
-  'papers',
   'review',
   'enquiries',
   'integrity',

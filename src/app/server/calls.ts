@@ -31,9 +31,6 @@ import { membershipRoutes } from '#core/memberships/server/routes.ts';
 import { notifyOwner } from '#core/notices/server/account-actions.ts';
 import { mailRoutes } from '#core/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#core/notices/server/routes.ts';
-import { issueReceipt } from '#core/papers/server/actions.ts';
-import type { Issuer } from '#core/papers/server/paper-present.ts';
-import { paperRoutes } from '#core/papers/server/routes.ts';
 import { reviewRoutes } from '#core/review/server/routes.ts';
 import type { ModuleContext } from '#core/server-module.ts';
 import { sessionRoutes } from '#core/sessions/server/routes.ts';
@@ -46,7 +43,7 @@ import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { draw } from './drawings.ts';
-import { auditNames, differenceChecks, eraseBooking, modulesOf } from './modules.ts';
+import { auditNames, eraseBooking, modulesOf } from './modules.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -102,17 +99,6 @@ export type Parts = Context & {
   onMailQueued?: () => void;
 };
 
-/** Who papers are issued by. */
-function issuerOf({ park: { site, facts }, config: { contact } }: Parts): Issuer {
-  const { phone, email, address } = contact;
-  const { operator } = facts;
-  return {
-    park: site.name,
-    operator: operator ? { name: operator.name, registrationNumber: operator.registrationNumber } : null,
-    contact: { phone, email, address },
-  };
-}
-
 /** Registers every route, and injects functions of higher nouns into lower ones. */
 export function bindCalls(
   serveAs: ServeAs,
@@ -155,8 +141,6 @@ export function bindCalls(
   mailRoutes(serveAs('Notices and mail'), parts, key);
   membershipRoutes(serveAs('Membership'), parts);
   documentRoutes(serveAs('Documents'), parts, askBookings);
-  const { bookingTerms: terms, ground } = parts.park;
-  const paperParts = { ...parts, issuer: issuerOf(parts), terms, ground };
   const context: ModuleContext = {
     ...parts,
     ...held,
@@ -164,7 +148,6 @@ export function bindCalls(
     searches: lists.searches,
     onPaymentConfirmed: async (tx, paymentId, doer) => {
       for (const { onPaymentConfirmed } of modules) await onPaymentConfirmed?.(context)(tx, paymentId, doer);
-      await issueReceipt(tx, paperParts, doer, paymentId);
     },
   };
   bookingRoutes(serveAs('Bookings'), parts, {
@@ -175,11 +158,12 @@ export function bindCalls(
       decision ? [{ ...decision, act: decision.bind(context) }] : [],
     ),
   });
-  paperRoutes(serveAs('Deposits'), parts, { ...paperParts, draw });
   reviewRoutes(serveAs('Review'), parts, lists, eraseBooking);
   enquiryRoutes(serveAs('Enquiries'), parts);
   const { outlines } = parts.park;
-  integrityRoutes(serveAs('Records'), parts, { outlines, checks: differenceChecks });
+  // without papers, no payment has a receipt
+  const checks = modules.flatMap(({ findDifferences = [] }) => findDifferences);
+  integrityRoutes(serveAs('Records'), parts, { outlines, checks });
   for (const { routes } of modules) routes?.(serveAs, context);
   agencyWorkflowRoutes(serveAs('Agencies'));
   workflowRoutes(serveAs('Accounts'), parts, { askToConfirm, key });

@@ -1,9 +1,5 @@
 import { setPriority } from 'node:os';
-import { paperDrawings } from '#core/papers/server/drawings.ts';
-import type { Drawings } from '#platform/server/pdf/drawings.ts';
 import { moduleDrawings } from './drawing-modules.ts';
-
-const drawings: Drawings = { ...paperDrawings, ...moduleDrawings };
 
 export type Asked = { kind: string; data: unknown };
 /** The bytes, or why there are none. */
@@ -11,7 +7,7 @@ export type Drawn = { bytes: Uint8Array } | { error: string };
 
 async function draw({ kind, data }: Asked): Promise<Drawn> {
   try {
-    const make = drawings[kind];
+    const make = moduleDrawings[kind];
     if (!make) throw new Error(`Nothing draws a ${kind}`);
     return { bytes: await make(data as never) };
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
-import { paperModule } from '#core/papers/server/module.ts';
-import { purchaserModule } from '#core/purchasers/server/module.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { brochureModule } from '#modules/brochures/server/module.ts';
 import { depositModule } from '#modules/deposits/server/module.ts';
 import { milestoneModule } from '#modules/milestones/server/module.ts';
+import { paperModule } from '#modules/papers/server/module.ts';
+import { purchaserModule } from '#modules/purchasers/server/module.ts';
 import { queueModule } from '#modules/queues/server/module.ts';
 import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';

@@ -1,11 +1,11 @@
 import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
-import { paperModule } from '#core/papers/web/module.ts';
 import { parkSite } from '#core/park/web/site.ts';
-import { purchaserModule } from '#core/purchasers/web/module.ts';
 import type { WebModule } from '#core/web-module.ts';
 import { brochureModule } from '#modules/brochures/web/module.ts';
 import { depositModule } from '#modules/deposits/web/module.ts';
 import { milestoneModule } from '#modules/milestones/web/module.ts';
+import { paperModule } from '#modules/papers/web/module.ts';
+import { purchaserModule } from '#modules/purchasers/web/module.ts';
 import { queueModule } from '#modules/queues/web/module.ts';
 import { reportModule } from '#modules/reports/web/module.ts';
 import { searchModule } from '#modules/search/web/module.ts';

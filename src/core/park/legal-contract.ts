@@ -15,6 +15,9 @@ const sectionsShape = z.array(
 );
 export type OwnSection = z.infer<typeof sectionsShape>[number];
 
+/** The terms that booking forms are printed with: as text, which is kept for ever, and as they are printed. */
+export type FormTerms = { hash: string; text: string; sections: OwnSection[] };
+
 /** Texts of the folder in place of the portal's. */
 export const legalTextsShape = z.strictObject({
   privacy: sectionsShape.optional(),

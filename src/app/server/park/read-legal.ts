@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { LegalTexts, OwnSection, Word } from '#core/park/legal-contract.ts';
+import type { FormTerms, LegalTexts, OwnSection, Word } from '#core/park/legal-contract.ts';
 import { readText } from './read-text.ts';
 
 const names = ['privacy', 'terms'] as const;
@@ -18,10 +18,8 @@ export function readLegal(folder: string, mistakes: string[]): LegalTexts {
   );
 }
 
-/** The terms that booking forms are printed with, and their version; undefined for a park without (D-248). */
-export type BookingTerms = { hash: string; text: string; sections: OwnSection[] };
-
-export function readBookingTerms(folder: string, mistakes: string[]): BookingTerms | undefined {
+/** The terms of booking forms, and their version; undefined for a park without. */
+export function readBookingTerms(folder: string, mistakes: string[]): FormTerms | undefined {
   const read = readSections(folder, 'legal/booking-terms.md', mistakes);
   return read && { ...read, hash: createHash('sha256').update(read.text).digest('hex') };
 }

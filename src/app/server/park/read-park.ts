@@ -3,7 +3,7 @@ import { lotTypes, typesOf } from '#core/lots/lifecycle.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { ParkWords } from '#core/park/details-contract.ts';
 import type { ParkFile } from '#core/park/file-contract.ts';
-import type { LegalTexts } from '#core/park/legal-contract.ts';
+import type { FormTerms, LegalTexts } from '#core/park/legal-contract.ts';
 import type { ParkSite } from '#core/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
@@ -12,7 +12,7 @@ import { moduleMistakes } from '../modules.ts';
 import { paletteOf } from './park-colors.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
-import { type BookingTerms, readBookingTerms, readLegal } from './read-legal.ts';
+import { readBookingTerms, readLegal } from './read-legal.ts';
 import { type ParkLogo, readIcon, readLogo } from './read-logo.ts';
 import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
 import { type ParkMedia, readCaptions, readMedia, withCaptions } from './read-media.ts';
@@ -26,7 +26,7 @@ export type Park = Omit<ParkFile, 'site' | 'colors' | 'logoOnDark'> & {
   logo: ParkLogo | undefined;
   icon: Buffer | undefined;
   legal: LegalTexts;
-  bookingTerms: BookingTerms | undefined;
+  bookingTerms: FormTerms | undefined;
   lots: readonly ParkLot[];
   /** The rows of these lots, which state only the columns that the table has. */
   rows: readonly ParkRow[];

@@ -1,6 +1,6 @@
 import { documentUrlOf } from '#core/documents/server/store.ts';
-import { isForeign } from '#core/purchasers/lifecycle.ts';
-import type { PurchaserRow } from '#core/purchasers/server/store.ts';
+import { isForeign } from '#modules/purchasers/lifecycle.ts';
+import type { PurchaserRow } from '#modules/purchasers/server/store.ts';
 import type { Milestone, Milestones } from '../contract.ts';
 import type { MilestoneRow } from './store.ts';
 

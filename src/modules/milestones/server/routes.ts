@@ -1,6 +1,6 @@
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
-import { findPurchasers } from '#core/purchasers/server/store.ts';
+import { findPurchasers } from '#modules/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Serve } from '#platform/server/http/serve.ts';

@@ -1,7 +1,7 @@
-import { maskedNumber } from '#core/purchasers/lifecycle.ts';
 import { entryKindLabels, entryStateLabels, paymentMethodLabels } from '#modules/deposits/labels.ts';
 import { balanceSen, heldSen } from '#modules/deposits/lifecycle.ts';
 import type { DepositRecord, EntryRow } from '#modules/deposits/server/store.ts';
+import { maskedNumber } from '#modules/purchasers/lifecycle.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';

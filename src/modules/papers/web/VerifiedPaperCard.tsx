@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type VerifiedPaper, verifyPaper } from '#core/papers/contract.ts';
-import { paperKindLabels, paperStateLabels } from '#core/papers/labels.ts';
+import { type VerifiedPaper, verifyPaper } from '#modules/papers/contract.ts';
+import { paperKindLabels, paperStateLabels } from '#modules/papers/labels.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';

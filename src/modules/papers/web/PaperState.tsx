@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
-import { paperStateLabels } from '#core/papers/labels.ts';
-import type { PaperState as State } from '#core/papers/lifecycle.ts';
+import { paperStateLabels } from '#modules/papers/labels.ts';
+import type { PaperState as State } from '#modules/papers/lifecycle.ts';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 

@@ -11,10 +11,10 @@ import {
   type Purchaser,
   type Purchasers,
   revealIdentity,
-} from '#core/purchasers/contract.ts';
-import { countryName, identityKindLabels } from '#core/purchasers/labels.ts';
-import { purchaserTexts } from '#core/purchasers/messages.ts';
-import { purchaserCan, takesPurchasers } from '#core/purchasers/policy.ts';
+} from '#modules/purchasers/contract.ts';
+import { countryName, identityKindLabels } from '#modules/purchasers/labels.ts';
+import { purchaserTexts } from '#modules/purchasers/messages.ts';
+import { purchaserCan, takesPurchasers } from '#modules/purchasers/policy.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';

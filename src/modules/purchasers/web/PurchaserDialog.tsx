@@ -11,10 +11,10 @@ import {
 } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type Purchaser, type Purchasers, savePurchasers } from '#core/purchasers/contract.ts';
-import { countryChoices, identityKindLabels } from '#core/purchasers/labels.ts';
-import { identityKinds, MAX_PURCHASERS } from '#core/purchasers/lifecycle.ts';
-import { needsReason } from '#core/purchasers/policy.ts';
+import { type Purchaser, type Purchasers, savePurchasers } from '#modules/purchasers/contract.ts';
+import { countryChoices, identityKindLabels } from '#modules/purchasers/labels.ts';
+import { identityKinds, MAX_PURCHASERS } from '#modules/purchasers/lifecycle.ts';
+import { needsReason } from '#modules/purchasers/policy.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
-import { issueForm, listPapers, openPaper } from '#core/papers/contract.ts';
+import { issueForm, listPapers, openPaper } from '#modules/papers/contract.ts';
 import { callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';

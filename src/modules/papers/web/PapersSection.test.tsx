@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Paper } from '#core/papers/contract.ts';
-import { paperRefusals } from '#core/papers/messages.ts';
+import type { Paper } from '#modules/papers/contract.ts';
+import { paperRefusals } from '#modules/papers/messages.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';

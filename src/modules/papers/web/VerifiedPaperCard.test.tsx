@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { VerifiedPaper } from '#core/papers/contract.ts';
-import { paperRefusals } from '#core/papers/messages.ts';
+import type { VerifiedPaper } from '#modules/papers/contract.ts';
+import { paperRefusals } from '#modules/papers/messages.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { VerifiedPaperCard } from './VerifiedPaperCard.tsx';

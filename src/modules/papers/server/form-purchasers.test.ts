@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { purgeOnce } from '#app/server/jobs/purge.ts';
 import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
-import { countryName } from '#core/purchasers/labels.ts';
-import { countries } from '#core/purchasers/lifecycle.ts';
+import { countryName } from '#modules/purchasers/labels.ts';
+import { countries } from '#modules/purchasers/lifecycle.ts';
 import { printable } from '#platform/server/pdf/pdf-text.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';

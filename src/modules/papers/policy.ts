@@ -1,6 +1,6 @@
 import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingParticipants, bookingCan, isClient } from '#core/bookings/policy.ts';
-import { purchaserCan } from '#core/purchasers/policy.ts';
+import { purchaserCan } from '#modules/purchasers/policy.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { paperRefusals } from './messages.ts';

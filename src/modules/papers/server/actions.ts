@@ -9,11 +9,12 @@ import { lotTypeTexts } from '#core/lots/messages.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import { planOf } from '#core/lots/server/public-present.ts';
 import { findProperty } from '#core/lots/server/store.ts';
-import { countryName, identityKindLabels } from '#core/purchasers/labels.ts';
-import { openIdentities } from '#core/purchasers/server/actions.ts';
-import { findPurchasers } from '#core/purchasers/server/store.ts';
+import type { FormTerms } from '#core/park/legal-contract.ts';
 import { findAccount } from '#core/users/server/store.ts';
 import { findDeposit, findEntry, takeNumber } from '#modules/deposits/server/store.ts';
+import { countryName, identityKindLabels } from '#modules/purchasers/labels.ts';
+import { openIdentities } from '#modules/purchasers/server/actions.ts';
+import { findPurchasers } from '#modules/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { printable } from '#platform/server/pdf/pdf-text.ts';
@@ -46,11 +47,9 @@ import {
   supersede,
 } from './store.ts';
 
-/** The terms that the park's folder holds: as text, which is kept for ever, and as they are printed. */
-export type BookingTerms = Terms & { text: string };
 export type PaperParts = Pick<Context, 'config' | 'vault'> & {
   issuer: Issuer;
-  terms: BookingTerms | undefined;
+  terms: FormTerms | undefined;
   ground: PlacedGround | undefined;
 };
 type Doer = { actor: Actor; now: Date };
