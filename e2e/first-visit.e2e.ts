@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { PRICE_LIST_PATH } from '#modules/brochures/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { newBooking, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import {
@@ -79,7 +78,7 @@ const publicPages = ({ _id: lot, lotNumber }: Awaited<ReturnType<typeof newLot>>
       leadsTo(/\/login/),
     ],
   ],
-  [PRICE_LIST_PATH]: [
+  '/price-list': [
     downloads(link('CSV'), /\.csv$/),
     [option('Phase', '2'), leadsTo(/phase=2/)],
     [link(/^\S*\d+$/), shows('heading', /^Lot \S+$/)],

@@ -1,7 +1,7 @@
 /**
  * `npm run without-modules [name…]`: takes each module that no other needs out of a copy of the committed tree in turn: its folder, its journeys,
- * and its two lines in the lists. What is left has to pass the static checks, build, and pass its tests (docs/modules.md). Needs a server of
- * PostgreSQL in TEST_DATABASE_URL; `--static` leaves the build and the tests out. Before a release; an hour and a half for all.
+ * and its lines in the lists. What is left has to have no error of types, build, and pass its tests (docs/modules.md); pages of docs may still speak
+ * of it. Needs a server of PostgreSQL in TEST_DATABASE_URL; `--types` leaves the build and the tests out. Before a release; some hours for all.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,25 +9,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { modules } from './structure/layers.ts';
 
-const isStatic = process.argv.includes('--static');
+const onlyTypes = process.argv.includes('--types');
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const needed = new Set(Object.values(modules).flat());
 const removable = Object.keys(modules).filter((name) => !needed.has(name));
 
-/** The list of modules of one side, without the import of a module and without its name in the array. */
+/** The files of the app that list modules. */
+const lists = ['server/modules.ts', 'server/drawing-modules.ts', 'web/modules.ts'];
+
+/** Takes the import of a module out of a list, and its name out of the array or object there. */
 function strike(path: string, module: string): void {
   const text = readFileSync(path, 'utf8');
-  const imported = new RegExp(
-    `^import \\{ (\\w+) \\} from '#modules/${module}/\\w+/module\\.ts';\\n`,
-    'm',
-  ).exec(text);
-  if (!imported) return;
-  const [line, name] = imported;
-  writeFileSync(path, text.replace(line, '').replace(new RegExp(`\\b${name},?\\s*`), ''));
+  const [line, name] =
+    new RegExp(`^import \\{ (\\w+) \\} from '#modules/${module}/.*\\n`, 'm').exec(text) ?? [];
+  if (line)
+    writeFileSync(path, text.replace(line, '').replace(new RegExp(`(?:\\.{3}|\\b)${name},?\\s*`), ''));
 }
 
 function takeOut(folder: string, module: string): void {
-  for (const side of ['server', 'web']) strike(join(folder, `src/app/${side}/modules.ts`), module);
+  for (const list of lists) strike(join(folder, 'src/app', list), module);
   rmSync(join(folder, 'src/modules', module), { recursive: true });
   for (const file of readdirSync(join(folder, 'e2e')))
     if (file.startsWith(`${module}.`)) rmSync(join(folder, 'e2e', file));
@@ -38,8 +38,8 @@ const steps: readonly string[][] = [
   ['npm', 'run', '-s', 'docs'],
   ['npm', 'run', '-s', 'translations'],
   ['npx', 'biome', 'check', '--write', '.'],
-  ['npm', 'run', '-s', 'check', '--', '--static'],
-  ...(isStatic
+  ['npx', 'tsc', '-b'],
+  ...(onlyTypes
     ? []
     : [
         ['npx', 'tsx', 'tools/build.ts'],
