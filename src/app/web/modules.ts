@@ -39,6 +39,9 @@ export const bookingParts = (): BookingParts => ({
   bookingSections: usedModules().flatMap(({ name, bookingSection: Section }) =>
     Section ? [{ name, Section }] : [],
   ),
+  afterRequest: usedModules().flatMap(({ name, afterRequest: Section }) =>
+    Section ? [{ name, Section }] : [],
+  ),
   bookingDetails: usedModules().flatMap(({ name, bookingDetail: Section }) =>
     Section ? [{ name, Section }] : [],
   ),

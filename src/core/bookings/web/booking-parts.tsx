@@ -33,6 +33,8 @@ export type DecisionFieldsProps = {
 export type BookingParts = {
   /** Sections of an open booking, below its status, each with the name of its module. */
   bookingSections: readonly { name: string; Section: ComponentType<SectionProps> }[];
+  /** What a buyer may do next once their request is sent. */
+  afterRequest: readonly { name: string; Section: ComponentType<{ booking: Booking }> }[];
   /** Sections of an open booking, below its documents. */
   bookingDetails: readonly { name: string; Section: ComponentType<DetailProps> }[];
   /** Opens the receipt of a payment: papers have it, the entries of the deposit show it. */
@@ -48,6 +50,7 @@ export type BookingParts = {
 /** The parts of a park without modules. */
 export const noParts: BookingParts = {
   bookingSections: [],
+  afterRequest: [],
   bookingDetails: [],
   heldLotSections: [],
   decisionFields: [],
@@ -64,6 +67,11 @@ export const useBookingParts = () => useContext(PartsContext);
 /** The sections that modules bring to an open booking, below its status. */
 export function BookingSections(props: SectionProps) {
   return <Sections sections={useBookingParts().bookingSections} of={props} />;
+}
+
+/** What modules offer a buyer whose request is sent. */
+export function AfterRequest(props: { booking: Booking }) {
+  return <Sections sections={useBookingParts().afterRequest} of={props} />;
 }
 
 /** The sections below its documents. */

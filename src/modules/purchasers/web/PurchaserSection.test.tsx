@@ -10,6 +10,7 @@ import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
+import { AddPurchaser } from './AddPurchaser.tsx';
 import { PurchaserSection } from './PurchaserSection.tsx';
 
 afterEach(() => {
@@ -198,4 +199,11 @@ it('leads the office to other bookings with the same number (D-290)', async () =
   ).toBeTruthy();
   const link = screen.getByRole('link', { name: /^Lot 7 \(/ });
   expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${bookingId}`);
+});
+
+it('is asked for once a request is sent, by a link that opens the form', () => {
+  const booking = bookingOf('62', 'pending_agent');
+  renderPage({ at: '/', path: '/', page: <AddPurchaser booking={booking} /> });
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Add purchaser' });
+  expect(link.search).toBe(`?tab=bookings&booking=${booking._id}&part=purchaser`);
 });

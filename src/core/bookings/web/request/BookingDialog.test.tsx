@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#core/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
+import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import { documentRefusals } from '#core/documents/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
@@ -35,6 +37,9 @@ const bodyOf = (request: SentRequest | undefined) => JSON.parse(String(request?.
 const keyOf = (request: SentRequest | undefined) =>
   new Headers(request?.init.headers).get('idempotency-key') ?? '';
 
+const Next = ({ booking }: { booking: Booking }) => `next of ${booking._id}`;
+const parts = { ...noParts, afterRequest: [{ name: 'next', Section: Next }] };
+
 function open(viewer: User, answers: Handlers = {}) {
   const network = signedIn(viewer, {
     ...agencyCalls(agencies),
@@ -48,7 +53,11 @@ function open(viewer: User, answers: Handlers = {}) {
   fakeNetwork(network);
   const onBooked = vi.fn();
   const onClose = vi.fn();
-  const page = <BookingDialog lot={lot} opened onClose={onClose} onBooked={onBooked} />;
+  const page = (
+    <BookingPartsProvider value={parts}>
+      <BookingDialog lot={lot} opened onClose={onClose} onBooked={onBooked} />
+    </BookingPartsProvider>
+  );
   const shown = renderPage({ at: '/lots', path: '/lots', page });
   return { ...shown, network, onBooked, onClose, user: userEvent.setup() };
 }
@@ -87,8 +96,7 @@ describe('the booking dialog of a buyer', () => {
     expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
     expect(onBooked).toHaveBeenCalledTimes(1);
     expect(screen.getByText(/^Lot 12 is held for you until .*\d/)).toBeTruthy();
-    const purchaser = screen.getByRole<HTMLAnchorElement>('link', { name: 'Add purchaser' });
-    expect(purchaser.search).toBe(`?tab=bookings&booking=${made._id}&part=purchaser`);
+    expect(screen.getByText(`next of ${made._id}`)).toBeTruthy();
     // on the page, not beside the same words in the dialog
     expect(screen.queryByText('Booking request successfully submitted!')).toBeNull();
     await user.click(screen.getByText('Close'));

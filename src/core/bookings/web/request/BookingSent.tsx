@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -13,6 +13,7 @@ import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
 import { placeOf } from '../booking-labels.ts';
+import { AfterRequest } from '../booking-parts.tsx';
 import { isUnderWay, type Upload } from '../booking-uploads.ts';
 import classes from './BookingDialog.module.css';
 import type { BookingFormKind } from './booking-form.ts';
@@ -65,19 +66,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
           ))}
         </ul>
       )}
-      {!given && (
-        <Group justify="space-between" gap="xs">
-          <Text>{t('Who buys? You can add this now or later.')}</Text>
-          <Button
-            component={Link}
-            to={paths.dashboard({ tab: 'bookings', booking: booking._id, part: 'purchaser' })}
-            size="sm"
-            variant="default"
-          >
-            {t('Add purchaser')}
-          </Button>
-        </Group>
-      )}
+      {!given && <AfterRequest booking={booking} />}
       <div className={actions.actions}>
         <Button variant="default" onClick={onClose}>
           {t('Close')}

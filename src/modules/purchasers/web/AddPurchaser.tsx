@@ -1,0 +1,22 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Booking } from '#core/bookings/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { t } from '#shared/say.ts';
+
+/** Leads a buyer from their new request to who buys. */
+export function AddPurchaser({ booking }: { booking: Booking }) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text>{t('Who buys? You can add this now or later.')}</Text>
+      <Button
+        component={Link}
+        to={paths.dashboard({ tab: 'bookings', booking: booking._id, part: 'purchaser' })}
+        size="sm"
+        variant="default"
+      >
+        {t('Add purchaser')}
+      </Button>
+    </Group>
+  );
+}
