@@ -26,6 +26,9 @@ test('a buyer joins the line of a lot, gets it offered live when its booking end
   const form = page.getByRole('dialog', { name: `Book lot ${lotNumber}` });
   await form.getByRole('button', { name: 'Submit Booking Request' }).click();
   await expect(offer).toHaveCount(0);
+  await form.getByRole('link', { name: 'View My Bookings' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page).toHaveURL(/tab=bookings/);
   const [booking] = await ask<{ lotNumber: string; status: string }[]>(
     request,
     'GET /bookings/user',

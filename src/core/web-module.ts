@@ -3,9 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Params } from 'react-router';
 import type { Agency } from '#core/agencies/contract.ts';
 import type { AgencyLink } from '#core/agencies/web/agency-links.ts';
-import type { Booking } from '#core/bookings/contract.ts';
 import type { FurtherTaskOf } from '#core/bookings/web/booking-labels.ts';
 import type {
+  AfterRequestProps,
   BookingParts,
   DecisionFieldsProps,
   DetailProps,
@@ -109,7 +109,7 @@ export type WebModule = {
   /** A section of an open booking, below its status. */
   bookingSection?: ComponentType<SectionProps>;
   /** What a buyer may do next once their request is sent: name who buys, which the core does not know. */
-  afterRequest?: ComponentType<{ booking: Booking }>;
+  afterRequest?: ComponentType<AfterRequestProps>;
   /** A section of an open booking, below its documents. */
   bookingDetail?: ComponentType<DetailProps>;
   /** Opens the receipt of a payment, beside its entry: papers have it, and deposits, which show it, do not know them. */

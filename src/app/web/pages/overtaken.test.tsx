@@ -57,7 +57,8 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
         },
       }),
     );
-    renderPage({ at: '/lots', path: '/lots', page: <BookingDialog lot={lot} opened onClose={onClose} /> });
+    const at = paths.dashboard();
+    renderPage({ at, path: at, page: <BookingDialog lot={lot} opened onClose={onClose} /> });
     return { user: userEvent.setup(), onClose };
   }
   const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Booking Request' });
@@ -116,6 +117,13 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
     expect((await submit()).disabled).toBe(true);
     const link = screen.getByRole('link', { name: 'View My Bookings' });
     expect(link.getAttribute('href')).toBe(paths.dashboard({ tab: 'bookings' }));
+  });
+
+  it('closes when its link leads to the bookings, also on their page', async () => {
+    const { user, onClose } = open();
+    await user.click(await submit());
+    await user.click(await screen.findByRole('link', { name: 'View My Bookings' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('does not take the own request for another buyer’s', async () => {

@@ -7,6 +7,8 @@ type Option = { value: string; label: string };
 export type SectionProps = { booking: Booking; viewer: User };
 /** Of a section below the documents: `own` is set for the buyer, with the part of the booking that they came for. */
 export type DetailProps = SectionProps & { own?: { sought: string | null } };
+/** A link to another page closes the dialog, which may stand on that page. */
+export type AfterRequestProps = { booking: Booking; onClose: () => void };
 export type HeldLotProps = {
   lot: { id: string; type: LotType };
   /** The signed-in person or null. */
@@ -34,7 +36,7 @@ export type BookingParts = {
   /** Sections of an open booking, below its status, each with the name of its module. */
   bookingSections: readonly { name: string; Section: ComponentType<SectionProps> }[];
   /** What a buyer may do next once their request is sent. */
-  afterRequest: readonly { name: string; Section: ComponentType<{ booking: Booking }> }[];
+  afterRequest: readonly { name: string; Section: ComponentType<AfterRequestProps> }[];
   /** Sections of an open booking, below its documents. */
   bookingDetails: readonly { name: string; Section: ComponentType<DetailProps> }[];
   /** Opens the receipt of a payment: papers have it, the entries of the deposit show it. */
@@ -70,7 +72,7 @@ export function BookingSections(props: SectionProps) {
 }
 
 /** What modules offer a buyer whose request is sent. */
-export function AfterRequest(props: { booking: Booking }) {
+export function AfterRequest(props: AfterRequestProps) {
   return <Sections sections={useBookingParts().afterRequest} of={props} />;
 }
 

@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shown after the booking is made: the next step and the uploads. */
+/** Shown after the booking is made: the next step and the uploads. Its links close it, since they may lead to the page below it. */
 export function BookingSent({ booking, words: given, uploads, failures, onRetry, onClose }: Props) {
   const words = given ?? requestWords(booking);
   const top = useRef<HTMLDivElement>(null);
@@ -66,12 +66,12 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
           ))}
         </ul>
       )}
-      {!given && <AfterRequest booking={booking} />}
+      {!given && <AfterRequest booking={booking} onClose={onClose} />}
       <div className={actions.actions}>
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
-        <Button component={Link} to={words.link.to}>
+        <Button component={Link} to={words.link.to} onClick={onClose}>
           {words.link.label}
         </Button>
       </div>
