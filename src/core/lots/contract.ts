@@ -29,14 +29,18 @@ export const lotShape = z.object({
 z.globalRegistry.add(lotShape, { id: 'Lot' });
 export type Lot = z.infer<typeof lotShape>;
 
-/** The live booking that holds a lot, with its client and agency; for the office, which decides about it (D-64). */
+/**
+ * Who holds a lot: the client of its live booking, or the person to whom it is offered (D-349); for the office, which decides about it
+ * (D-64).
+ */
 export const lotHolderShape = z.object({
-  bookingId: z.string(),
+  /** The live booking; null for a lot on offer. */
+  bookingId: z.string().nullable(),
   clientName: z.string(),
   agencyName: z.string(),
-  /** When it was requested. */
+  /** When it was requested or offered. */
   since: z.string(),
-  /** When an unanswered request expires; null once it cannot expire (D-80). */
+  /** When the offer is over, or an unanswered request expires; null once it cannot expire (D-80). */
   until: z.string().nullable(),
 });
 export type LotHolder = z.infer<typeof lotHolderShape>;

@@ -57,6 +57,15 @@ export function isHeld({ status }: { status: LotStatus }): boolean {
   return status === 'reserved' || status === 'booked';
 }
 
+/** Whether a live booking holds a lot, so that its status follows that booking; a lot on offer the office may lock or sell (D-270). */
+export function hasBooking({
+  holder,
+}: {
+  holder?: { bookingId: string | null } | null | undefined;
+}): boolean {
+  return Boolean(holder?.bookingId);
+}
+
 /** Whether the office may lock or unlock a lot: a held one follows its booking, a paid or sold one is off the market. */
 export function isLockable({ status, isHeld }: { status: LotStatus; isHeld: boolean }): boolean {
   const isOffMarket = status === 'booked' || status === 'sold';

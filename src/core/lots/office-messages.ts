@@ -1,9 +1,10 @@
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { t, texts } from '#shared/say.ts';
 import type { LotHolder } from './contract.ts';
 
-/** 'since Mar 02, 2026, until Mar 09, 2026'; without an end once the request cannot expire. */
-export function holderTimes({ since, until }: Pick<LotHolder, 'since' | 'until'>): string {
+/** 'since Mar 02, 2026, until Mar 09, 2026'; without an end once the request cannot expire, and of an offer its end alone. */
+export function holderTimes({ bookingId, since, until }: LotHolder): string {
+  if (bookingId === null && until !== null) return t('Offered until {time}', { time: formatDateTime(until) });
   return until === null
     ? t('since {since}', { since: formatDate(since) })
     : t('since {since}, until {until}', { since: formatDate(since), until: formatDate(until) });

@@ -24,7 +24,7 @@ export function isPartOfName(text: string): boolean {
 export const FOUND_OF_A_KIND = 5;
 
 const foundLot = lotShape.pick({ _id: true, lotNumber: true, type: true, phase: true, status: true }).extend({
-  /** Null for a lot that is free, or held by a booking out of the reader's reach. */
+  /** Null for a lot that is free, or held out of the reader's reach. */
   holder: lotHolderShape.nullable(),
 });
 const foundBooking = bookingShape.pick({ _id: true, status: true, name: true, email: true }).extend({

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Desk } from '#core/documents/lifecycle.ts';
+import { listOffers } from '#core/lines/server/store.ts';
 import type { LotHolder } from '#core/lots/contract.ts';
 import { lockStock, type Stock } from '#core/lots/server/store.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
@@ -165,7 +166,10 @@ export async function findHeldLots(reader: Reader, lotIds: readonly string[]): P
   return new Set(rows.flatMap(({ lotId }) => lotId ?? []));
 }
 
-/** The live bookings in a reader's scope that hold these lots at a moment, by lot; one past its deadline holds nothing (D-80). */
+/**
+ * Who holds these lots at a moment, by lot, as far as a reader may know: a live booking in their scope, where one past its deadline
+ * holds nothing (D-80), or else the person to whom the lot is offered (D-349).
+ */
 export async function holdersOf(
   reader: Reader,
   lotIds: readonly string[],
@@ -192,11 +196,23 @@ export async function holdersOf(
       ),
     );
   return new Map(
-    rows.flatMap(({ lotId, since, until, ...holder }) => {
-      const times = { since: since.toISOString(), until: until?.toISOString() ?? null };
-      return lotId === null ? [] : [[lotId, { ...holder, ...times }] as const];
-    }),
+    [...(await offersWithin(reader, lotIds, now, reach)), ...rows].flatMap(
+      ({ lotId, since, until, agencyName, ...holder }) => {
+        const times = { since: since.toISOString(), until: until?.toISOString() ?? null };
+        return lotId === null
+          ? []
+          : [[lotId, { ...holder, agencyName: agencyName ?? '', ...times }] as const];
+      },
+    ),
   );
+}
+
+/** The offers of these lots that a reader may know (D-274): the office all, an agency's administrator those to its members. */
+async function offersWithin(reader: Reader, lotIds: readonly string[], now: Date, reach: BookingReach) {
+  const agencyId = 'creator' in reach ? reach.agencyId : null;
+  if (agencyId === null && !('all' in reach)) return [];
+  const offers = await listOffers(reader, lotIds, now, agencyId ?? undefined);
+  return offers.map((offer) => ({ ...offer, bookingId: null }));
 }
 
 /** Locks a booking after its lot and unit (the lock order) and reads it again. */

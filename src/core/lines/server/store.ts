@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
 import { lots } from '#core/lots/server/tables.ts';
@@ -83,6 +83,32 @@ export async function findOfferTo(
       ),
     );
   return found;
+}
+
+/** To whom these lots are offered at a moment (D-349), of everybody or of the members of one agency; an offer that is over holds nothing. */
+export function listOffers(reader: Reader, lotIds: readonly string[], now: Date, agencyId?: string) {
+  return reader
+    .select({
+      lotId: lotPlaces.lotId,
+      clientName: users.name,
+      agencyName: agencies.name,
+      // both are set with the state
+      since: sql<Date>`${lotPlaces.offeredAt}`.mapWith(lotPlaces.createdAt),
+      until: sql<Date>`${lotPlaces.offerUntil}`.mapWith(lotPlaces.createdAt),
+    })
+    .from(lotPlaces)
+    .innerJoin(users, eq(users.id, lotPlaces.userId))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(
+      and(
+        inArray(lotPlaces.lotId, [...lotIds]),
+        eq(lotPlaces.state, 'offered'),
+        gt(lotPlaces.offerUntil, now),
+        agencyId === undefined
+          ? undefined
+          : and(eq(users.agencyId, agencyId), eq(users.agencyStatus, 'approved')),
+      ),
+    );
 }
 
 /** Changes open places, whose lot is locked. */

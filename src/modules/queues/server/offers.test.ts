@@ -57,6 +57,40 @@ describe('an offer', () => {
     expect((await t.call(second, `GET /lots/${s.line.lot.id}`)).status).toBe(404);
   });
 
+  it('is told as who holds the lot, to the office and the search of their agency alone, until it is over (D-349)', async () => {
+    const { id, lotNumber } = s.line.lot;
+    const foreign = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
+    const { name } = await t.call(first, 'GET /users/me').then(({ body }) => body);
+    const holder = {
+      bookingId: null,
+      clientName: name,
+      agencyName: s.people.agency.name,
+      since: t.clock.now().toISOString(),
+      until: (await s.place(first)).offerUntil,
+    };
+    const listed = async (by: Person): Promise<object | undefined> =>
+      (await t.call(by, 'GET /lots?limit=500')).body.find(({ _id }: { _id: string }) => _id === id);
+    const read = async (by: Person) => (await t.call(by, `GET /lots/${id}`)).body;
+    const found = async (by: Person) =>
+      (await t.call(by, `GET /search?search=${lotNumber}`)).body.lots.find(
+        ({ _id }: { _id: string }) => _id === id,
+      );
+    expect([await listed(s.people.admin), await read(s.people.superAdmin)]).toMatchObject([
+      { holder },
+      { holder },
+    ]);
+    expect([await found(s.people.admin), await found(s.people.agentAdmin)]).toMatchObject([
+      { holder },
+      { holder },
+    ]);
+    expect((await found(foreign)).holder).toBeNull();
+    for (const person of [s.people.agentAdmin, s.people.agent, first])
+      expect(await read(person)).not.toHaveProperty('holder');
+    t.clock.advance(49 * HOUR);
+    expect((await read(s.people.admin)).holder).toBeNull();
+    expect((await found(s.people.agentAdmin)).holder).toBeNull();
+  });
+
   it('goes on when it is declined, left, or over; a reminder comes when a quarter is left (D-268)', async () => {
     t.clock.advance(35 * HOUR);
     await s.runJob();

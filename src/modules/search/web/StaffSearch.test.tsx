@@ -80,6 +80,23 @@ describe('a found record', () => {
   });
 });
 
+it.each([
+  ['admin', userOf('admin'), '/admin/lots?lot=l201'],
+  ['agent_admin', agentAdmin, '/properties/aeroindustrial/type/B?lot=l201'],
+] as const)(
+  'names for %s to whom a found lot is offered, which no booking holds (D-349)',
+  (_role, viewer, to) => {
+    const offered = { ...lot, holder: { ...holder, bookingId: null, until: '2026-03-04T04:00:00.000Z' } };
+    const [row] = foundGroups({ ...found, lots: [offered] }, viewer)[0]?.rows ?? [];
+    expect([row?.to, ...(row?.details ?? [])]).toEqual([
+      to,
+      'Held by Daniel Wong',
+      'Meridian',
+      expect.stringMatching(/^Offered until Mar 04, 2026/),
+    ]);
+  },
+);
+
 function Here() {
   const { pathname, search } = useLocation();
   return <p>{`at ${pathname}${search}`}</p>;

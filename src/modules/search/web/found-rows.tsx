@@ -46,12 +46,14 @@ const bookingPath = (id: string, viewer: User) =>
     ? paths.adminBookings({ booking: id })
     : paths.agentBookingRequests({ booking: id });
 
-/** A lot with its status and holder. Agencies have no list of lots: they open the booking or the page of its type. */
+/** A lot with its status and holder. Agencies have no list of lots: they open the booking, or without one the page of its type. */
 function lotRow(
   { _id, lotNumber, type, phase, status, holder }: Found['lots'][number],
   viewer: User,
 ): FoundRow {
-  const forAgency = holder ? bookingPath(holder.bookingId, viewer) : paths.type(type, { lot: _id });
+  const forAgency = holder?.bookingId
+    ? bookingPath(holder.bookingId, viewer)
+    : paths.type(type, { lot: _id });
   const held = holder && t('Held by {client}', { client: holder.clientName });
   return {
     id: _id,

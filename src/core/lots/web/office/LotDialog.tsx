@@ -2,7 +2,7 @@ import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { StaffLot } from '#core/lots/contract.ts';
 import { lotStatusLabels, lotUseLabels } from '#core/lots/labels.ts';
-import { lotUses } from '#core/lots/lifecycle.ts';
+import { hasBooking, lotUses } from '#core/lots/lifecycle.ts';
 import { lotRefusals, lotTypeTexts } from '#core/lots/messages.ts';
 import { createLot, lotLengths, updateLot } from '#core/lots/office-contract.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
@@ -143,16 +143,17 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
 /** The status; read-only while a booking holds the lot, since a change would be refused. */
 function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
   const waiting = lot?.waiting ?? 0;
+  const isHeld = lot !== null && hasBooking(lot);
   return (
     <Select
       label={t('Status')}
       allowDeselect={false}
       data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
-      {...(lot?.holder && {
+      {...(isHeld && {
         readOnly: true,
         description: t('The status follows the booking that holds the lot.'),
       })}
-      {...(!lot?.holder &&
+      {...(!isHeld &&
         form.values.status === 'available' &&
         waiting > 0 && {
           description: t('Set available it goes to the first in line: {n} waiting.', { n: String(waiting) }),

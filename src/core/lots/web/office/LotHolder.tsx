@@ -7,21 +7,28 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { shortId } from '#shared/ids.ts';
 import { t } from '#shared/say.ts';
 
-/** Who holds a lot: the client, with a link to the booking, its agency and short id, since when and until when. */
-export function LotHolder({ lotNumber, holder }: { lotNumber: string; holder: Holder }) {
+type Props = { lotNumber: string; holder: Holder };
+
+/** Who holds a lot: the client, with a link to the booking, its agency and short id, since when and until when; without a booking on offer. */
+export function LotHolder({ lotNumber, holder }: Props) {
   const { bookingId, clientName, agencyName } = holder;
+  const id = bookingId === null ? '' : shortId(bookingId);
   return (
     <>
-      <Anchor
-        component={Link}
-        to={paths.adminBookings({ booking: bookingId })}
-        inherit
-        display="block"
-        aria-label={t('Open the booking of lot {lot} by {client}', { lot: lotNumber, client: clientName })}
-      >
-        {clientName}
-      </Anchor>
-      <span className={table.second}>{[agencyName, shortId(bookingId)].filter(Boolean).join(' · ')}</span>
+      {bookingId === null ? (
+        clientName
+      ) : (
+        <Anchor
+          component={Link}
+          to={paths.adminBookings({ booking: bookingId })}
+          inherit
+          display="block"
+          aria-label={t('Open the booking of lot {lot} by {client}', { lot: lotNumber, client: clientName })}
+        >
+          {clientName}
+        </Anchor>
+      )}
+      <span className={table.second}>{[agencyName, id].filter(Boolean).join(' · ')}</span>
       <span className={table.second}>{holderTimes(holder)}</span>
     </>
   );

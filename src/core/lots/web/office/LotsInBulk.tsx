@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { changeLots } from '#core/lots/bulk-contract.ts';
 import type { StaffLot } from '#core/lots/contract.ts';
-import { isLockable } from '#core/lots/lifecycle.ts';
+import { hasBooking, isLockable } from '#core/lots/lifecycle.ts';
 import { lotFields } from '#core/lots/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
@@ -52,7 +52,7 @@ function sendChange({ change, lots, phase, reason }: Sent, idempotencyKey: strin
 /** Which of the selected lots a change is about: a held or sold one is neither locked nor unlocked. */
 function lotsFor(change: Change, lots: readonly StaffLot[]): readonly StaffLot[] {
   if (change === 'phase') return lots;
-  const canLock = (lot: StaffLot) => isLockable({ status: lot.status, isHeld: Boolean(lot.holder) });
+  const canLock = (lot: StaffLot) => isLockable({ status: lot.status, isHeld: hasBooking(lot) });
   return lots.filter((lot) => canLock(lot) && (lot.status === 'locked') === (change === 'unlock'));
 }
 

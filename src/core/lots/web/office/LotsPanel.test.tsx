@@ -267,6 +267,24 @@ describe('a lot', () => {
     expect(screen.getByRole('button', { name: 'Lock lot 12' })).toBeTruthy();
   });
 
+  it('on offer names to whom and until when, opens no booking, and can be locked (D-270, D-349)', async () => {
+    const holder = { ...held.holder, bookingId: null } as StaffLot['holder'];
+    const offered = { ...held, holder };
+    const { user } = open({
+      'GET /lots': () => listOf([offered]),
+      [`GET /lots/${held._id}`]: () => json(offered),
+    });
+    expect(await screen.findByText('Daniel Wong')).toBeTruthy();
+    expect(screen.getByText('Meridian')).toBeTruthy();
+    expect(screen.getByText(/^Offered until Mar 09, 2026/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Open the booking/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Lock lot 15' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Edit lot 15' }));
+    const form = await dialog();
+    expect(await form.findByText('Daniel Wong')).toBeTruthy();
+    expect(form.queryByText('The status follows the booking that holds the lot.')).toBeNull();
+  });
+
   it('shows what happened to its status and price, by whom and why', async () => {
     const event = { actorName: '', actorRole: 'user', at: '2026-03-02T02:00:00.000Z', reason: '' };
     const { user } = open({

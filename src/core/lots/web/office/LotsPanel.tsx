@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
 import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
 import { lotUseLabels } from '#core/lots/labels.ts';
-import { isLockable } from '#core/lots/lifecycle.ts';
+import { hasBooking, isLockable } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
@@ -267,7 +267,7 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
   const about = lotName(lot);
   return (
     <RowActions>
-      {isLockable({ status: lot.status, isHeld: Boolean(lot.holder) }) && (
+      {isLockable({ status: lot.status, isHeld: hasBooking(lot) }) && (
         <RowAction
           label={lot.status === 'locked' ? t('Unlock') : t('Lock')}
           about={about}

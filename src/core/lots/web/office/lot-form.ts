@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Lot, StaffLot } from '#core/lots/contract.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import {
+  hasBooking,
   type LotStatus,
   type LotType,
   lotStatuses,
@@ -64,7 +65,7 @@ export function lotValues(lot: Lot | null): LotValues {
  */
 export function statusChoices(lot: StaffLot | null): LotStatus[] {
   const now = lot?.status ?? null;
-  return settableStatuses(now, Boolean(lot?.holder)).filter(
+  return settableStatuses(now, lot !== null && hasBooking(lot)).filter(
     (status) => status !== 'locked' || status === now,
   );
 }
