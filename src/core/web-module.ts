@@ -114,7 +114,10 @@ export type WebModule = {
   bookingDetail?: ComponentType<DetailProps>;
   /** Opens the receipt of a payment, beside its entry: papers have it, and deposits, which show it, do not know them. */
   receipt?: BookingParts['Receipt'];
-  /** What there is to do about a lot that somebody else holds: beside its details, and in the form of a request that has lost it. */
+  /**
+   * What there is to do about a lot that somebody else holds: beside its details, and in the form of a request that has lost it. One
+   * module alone brings it: it knows to whom a lot is offered, of which the page then does not say that it is taken (D-350).
+   */
   heldLotSection?: ComponentType<HeldLotProps>;
   /** A card of the buyer's dashboard, above its tabs: places in lines belong to no booking. */
   dashboardCard?: ComponentType;

@@ -46,9 +46,7 @@ export const bookingParts = (): BookingParts => ({
     Section ? [{ name, Section }] : [],
   ),
   Receipt: usedModules().find(({ receipt }) => receipt)?.receipt,
-  heldLotSections: usedModules().flatMap(({ name, heldLotSection: Section }) =>
-    Section ? [{ name, Section }] : [],
-  ),
+  HeldLotSection: usedModules().find(({ heldLotSection }) => heldLotSection)?.heldLotSection,
   decisionFields: usedModules().flatMap(({ name, decisionFields: Fields }) =>
     Fields ? [{ name, Fields }] : [],
   ),

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { HeldLotSections } from '#core/bookings/web/booking-parts.tsx';
+import { HeldLot } from '#core/bookings/web/booking-parts.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#core/lots/messages.ts';
@@ -115,22 +115,29 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
       isLed && open ? (
         <SignInToBook lot={open} />
       ) : open && isHeld(open) ? (
-        <HeldLotSections key={open.id} lot={open} viewer={viewer} />
+        <HeldLot key={open.id} lot={open} viewer={viewer} />
       ) : undefined,
   };
 
   return (
     <>
       {place.gone && !isPartial && (
-        <GoneNote text={lotRefusals.LOT_TAKEN.message} onClose={close}>
-          {isHydrated && <HeldLotSections lot={{ id: place.openId ?? '', type }} viewer={viewer} />}
+        <GoneNote onClose={close}>
+          {isHydrated ? (
+            <HeldLot
+              lot={{ id: place.openId ?? '', type }}
+              viewer={viewer}
+              taken={lotRefusals.LOT_TAKEN.message}
+            />
+          ) : (
+            lotRefusals.LOT_TAKEN.message
+          )}
         </GoneNote>
       )}
       {comparison.hasGone && !isPartial && (
-        <GoneNote
-          text={t('A lot of this comparison is no longer available.')}
-          onClose={comparison.forgetGone}
-        />
+        <GoneNote onClose={comparison.forgetGone}>
+          {t('A lot of this comparison is no longer available.')}
+        </GoneNote>
       )}
       {lots.length === 0 ? (
         empty
@@ -199,7 +206,7 @@ function SignInToBook({ lot }: { lot: Lot }) {
 }
 
 /** The lot in the URL is no longer available. */
-function GoneNote({ text, onClose, children }: { text: string; onClose: () => void; children?: ReactNode }) {
+function GoneNote({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Alert
       color="amber"
@@ -210,8 +217,7 @@ function GoneNote({ text, onClose, children }: { text: string; onClose: () => vo
       closeButtonLabel={t('Dismiss message')}
       onClose={onClose}
     >
-      {text}
-      {children && <div className={classes.wait}>{children}</div>}
+      {children}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type Ref, Suspense, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, type Ref, Suspense, useContext } from 'react';
 import type { Booking, processingActions } from '#core/bookings/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
@@ -13,6 +13,8 @@ export type HeldLotProps = {
   lot: { id: string; type: LotType };
   /** The signed-in person or null. */
   viewer: Pick<User, 'role'> | null;
+  /** What the page says of it to everybody but the person to whom it is offered (D-350). */
+  taken?: ReactNode;
 };
 
 /** How the fields of a module are read when a decision is sent. */
@@ -41,8 +43,8 @@ export type BookingParts = {
   bookingDetails: readonly { name: string; Section: ComponentType<DetailProps> }[];
   /** Opens the receipt of a payment: papers have it, the entries of the deposit show it. */
   Receipt?: ComponentType<{ bookingId: string; number: string }> | undefined;
-  /** What there is to do about a lot that somebody else holds, each with the name of its module. */
-  heldLotSections: readonly { name: string; Section: ComponentType<HeldLotProps> }[];
+  /** What there is to do about a lot that somebody else holds; it says `taken`, or in place of it that the lot is offered to the reader. */
+  HeldLotSection?: ComponentType<HeldLotProps> | undefined;
   /** Fields of the office's decision, each with the name of its module (D-351). */
   decisionFields: readonly { name: string; Fields: ComponentType<DecisionFieldsProps> }[];
   /** Filters of the register: a parameter of its address and of its call, and what its choices are called. */
@@ -54,7 +56,6 @@ export const noParts: BookingParts = {
   bookingSections: [],
   afterRequest: [],
   bookingDetails: [],
-  heldLotSections: [],
   decisionFields: [],
   bookingFilters: [],
 };
@@ -81,9 +82,15 @@ export function BookingDetails(props: DetailProps) {
   return <Sections sections={useBookingParts().bookingDetails} of={props} />;
 }
 
-/** The sections of a held lot: beside its details, and in the form of a request that has lost it. */
-export function HeldLotSections(props: HeldLotProps) {
-  return <Sections sections={useBookingParts().heldLotSections} of={props} />;
+/** What is said of a held lot and what there is to do: beside its details, and in the form of a request that has lost it. */
+export function HeldLot(props: HeldLotProps) {
+  const { HeldLotSection } = useBookingParts();
+  if (!HeldLotSection) return props.taken;
+  return (
+    <Suspense fallback={props.taken}>
+      <HeldLotSection {...props} />
+    </Suspense>
+  );
 }
 
 type SectionsProps<P> = { sections: readonly { name: string; Section: ComponentType<P> }[]; of: P };

@@ -1,6 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LotBoard } from '#app/web/pages/LotBoard.tsx';
+import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
+import { lotRefusals } from '#core/lots/messages.ts';
 import type { LotLine as Line, Place } from '#modules/queues/contract.ts';
 import { queueRefusals } from '#modules/queues/messages.ts';
 import type { Role } from '#shared/actor.ts';
@@ -9,6 +12,7 @@ import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { LotLine } from './LotLine.tsx';
+import { queueModule } from './module.ts';
 
 afterEach(() => {
   notifications.clean();
@@ -97,6 +101,41 @@ describe('a lot that somebody else holds (D-264, D-265)', () => {
     show('user', { ...held, mine });
     const link = await screen.findByRole('link', { name: 'Go to your offer' });
     expect(link.getAttribute('href')).toBe('/dashboard?tab=bookings');
+  });
+});
+
+describe('a lot that the page of its type no longer lists (D-350)', () => {
+  const gone = lotRefusals.LOT_TAKEN.message;
+  const offered = /^This lot is offered to you until Mar 03, 2026/;
+
+  function open(line: Line, hasLines = true) {
+    const buyer = userOf('user');
+    fakeNetwork(signedIn(buyer, { [call]: () => json(line) }));
+    const HeldLotSection = hasLines ? queueModule.heldLotSection : undefined;
+    const page = (
+      <BookingPartsProvider value={{ ...noParts, HeldLotSection }}>
+        <LotBoard type="B" lots={[]} viewer={buyer} empty="nothing" />
+      </BookingPartsProvider>
+    );
+    renderPage({ at: '/?lot=lot-1', path: '/', page });
+  }
+
+  it('is offered to its reader in place of no longer available', async () => {
+    open({ ...held, mine: { ...place, state: 'offered', offerUntil: '2026-03-03T04:00:00.000Z' } });
+    expect(await screen.findByText(offered)).toBeTruthy();
+    expect(screen.queryByText(gone)).toBeNull();
+  });
+
+  it.each([
+    ['who waits for it', { ...held, mine: place }, true],
+    ['who may join its line', held, true],
+    ['everybody in a park that keeps no lines', held, false],
+  ])('is no longer available for %s', async (_who, line, hasLines) => {
+    open(line, hasLines);
+    expect(await screen.findByText(gone)).toBeTruthy();
+    if (hasLines) await screen.findByRole('button', { name: /the line$/ });
+    expect(screen.getByText(gone)).toBeTruthy();
+    expect(screen.queryByText(offered)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HeldLotProps } from '#core/bookings/web/booking-parts.tsx';
 import { isHeld } from '#core/lots/lifecycle.ts';
@@ -21,10 +21,26 @@ import { t } from '#shared/say.ts';
 import { nth } from './nth.ts';
 import { lineChange, linesKey, useEndPlace } from './queries.ts';
 
-/** How to wait for a lot that somebody else holds: its line for members, a message for others; nothing for the office (D-265, D-273). */
-export function LotLine({ lot, viewer }: HeldLotProps) {
+/** A lot that is held: to whom it is offered reads so, in place of `taken`; others read that, and how to wait for it (D-350). */
+export function LotLine({ lot, viewer, taken }: HeldLotProps) {
   const mayWatch = viewer !== null && queueCan.watch(viewer).allowed;
   const query = useQuery({ ...ask(getLine, { params: { id: lot.id } }, linesKey), enabled: mayWatch });
+  const until = query.data?.mine?.offerUntil;
+  if (until) return <Offered until={until} />;
+  const ways = <Ways lot={lot} viewer={viewer} query={query} />;
+  if (!taken) return ways;
+  return (
+    <Stack gap="sm" align="flex-start">
+      {taken}
+      {ways}
+    </Stack>
+  );
+}
+
+type WaysProps = Pick<HeldLotProps, 'lot' | 'viewer'> & { query: UseQueryResult<Line> };
+
+/** How to wait for a lot: its line for members, a message for others; nothing for the office (D-265, D-273). */
+function Ways({ lot, viewer, query }: WaysProps) {
   if (viewer === null) {
     const back = paths.type(lot.type, { lot: lot.id });
     return (
@@ -33,7 +49,7 @@ export function LotLine({ lot, viewer }: HeldLotProps) {
       </Button>
     );
   }
-  if (!mayWatch) return null;
+  if (!queueCan.watch(viewer).allowed) return null;
   return (
     <QueryState
       query={query}
@@ -46,7 +62,6 @@ export function LotLine({ lot, viewer }: HeldLotProps) {
 }
 
 function Choices({ line }: { line: Line }) {
-  if (line.mine?.offerUntil) return <Offered until={line.mine.offerUntil} />;
   if (line.mine) return <InLine place={line.mine} />;
   if (line.may === 'queue') return <Join line={line} />;
   return line.may === 'watch' ? <Watch line={line} /> : null;

@@ -10,7 +10,7 @@ import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { t } from '#shared/say.ts';
-import { HeldLotSections } from '../booking-parts.tsx';
+import { HeldLot } from '../booking-parts.tsx';
 import { liveOwnBookingQuery } from '../my-bookings.ts';
 import classes from './OvertakenLot.module.css';
 
@@ -64,21 +64,21 @@ export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Prop
           'You already have an active request for this lot, sent from another tab or device. You can add documents to it under My Bookings.',
         )
       : t('This lot is available again.');
+  const news = hasNews && (
+    <Alert
+      role="group"
+      color={isTaken ? 'amber' : 'green'}
+      icon={isTaken ? <WarningIcon size={20} /> : <CheckIcon size={20} />}
+    >
+      {text}
+    </Alert>
+  );
   return (
     <div className={classes.place} data-news={hasNews || isTaken || undefined}>
       {/* a live region must exist before its content to be announced */}
       <div aria-live="assertive">
-        {hasNews && (
-          <Alert
-            role="group"
-            color={isTaken ? 'amber' : 'green'}
-            icon={isTaken ? <WarningIcon size={20} /> : <CheckIcon size={20} />}
-          >
-            {text}
-          </Alert>
-        )}
+        {isTaken && lot ? <HeldLot lot={lot} viewer={user} taken={news} /> : news}
       </div>
-      {isTaken && lot && <HeldLotSections lot={lot} viewer={user} />}
       {isTaken && (
         // without asking: the next lot's form begins with what was typed
         <Button variant="light" onClick={onOther ?? onClose}>
