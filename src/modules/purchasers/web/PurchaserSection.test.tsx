@@ -201,9 +201,16 @@ it('leads the office to other bookings with the same number (D-290)', async () =
   expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${bookingId}`);
 });
 
-it('is asked for once a request is sent, by a link that opens the form', () => {
+it('is asked for once a request is sent, by a link that opens the form and closes the request', async () => {
+  const onClose = vi.fn();
   const booking = bookingOf('62', 'pending_agent');
-  renderPage({ at: '/', path: '/', page: <AddPurchaser booking={booking} /> });
+  renderPage({
+    at: '/dashboard',
+    path: '/dashboard',
+    page: <AddPurchaser booking={booking} onClose={onClose} />,
+  });
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Add purchaser' });
   expect(link.search).toBe(`?tab=bookings&booking=${booking._id}&part=purchaser`);
+  await userEvent.click(link);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
