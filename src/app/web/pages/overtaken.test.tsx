@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingSuccess, decisionTexts } from '#core/bookings/messages.ts';
+import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import { BookingDialog } from '#core/bookings/web/request/BookingDialog.tsx';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
@@ -33,7 +34,8 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
   let status: LotStatus = 'available';
   let own: Booking[] = [];
 
-  function open(onClose = vi.fn()) {
+  function open({ HeldLotSection }: Partial<BookingParts> = {}) {
+    const onClose = vi.fn();
     status = 'available';
     own = [];
     const member = userOf('user', { agencyId: 'meridian', agencyStatus: 'approved' });
@@ -58,7 +60,12 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
       }),
     );
     const at = paths.dashboard();
-    renderPage({ at, path: at, page: <BookingDialog lot={lot} opened onClose={onClose} /> });
+    const page = (
+      <BookingPartsProvider value={{ ...noParts, HeldLotSection }}>
+        <BookingDialog lot={lot} opened onClose={onClose} />
+      </BookingPartsProvider>
+    );
+    renderPage({ at, path: at, page });
     return { user: userEvent.setup(), onClose };
   }
   const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Booking Request' });
@@ -85,6 +92,15 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
       ),
     ).toBeNull();
     expect((await submit()).disabled).toBe(false);
+  });
+
+  it('says nothing of another buyer to the person to whom the lot is offered (D-350)', async () => {
+    open({ HeldLotSection: () => 'Offered to you' });
+    await submit();
+    status = 'reserved';
+    readAnew();
+    expect(await screen.findByText('Offered to you')).toBeTruthy();
+    expect(screen.queryByText(/^Somebody else has just reserved this lot/)).toBeNull();
   });
 
   it('offers to choose another lot, and keeps what was typed for it without asking', async () => {
