@@ -9,8 +9,6 @@ import * as memberships from '#core/memberships/server/tables.ts';
 import * as notices from '#core/notices/server/tables.ts';
 import * as sessions from '#core/sessions/server/tables.ts';
 import * as users from '#core/users/server/tables.ts';
-import * as deposits from '#modules/deposits/server/tables.ts';
-import * as purchasers from '#modules/purchasers/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
 import { fromModules } from './collected-module-tests.ts';
 
@@ -25,9 +23,7 @@ export const schema = {
   ...memberships,
   ...documents,
   ...bookings,
-  ...purchasers,
   ...lines,
-  ...deposits,
   ...enquiries,
   ...infrastructure,
   ...fromModules('tables'),

@@ -90,8 +90,8 @@ function alike(text: string): string {
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '#')
       .replace(/\$argon2id[^"]+|\\\\x[0-9a-f]+|(?<![\w-])[\w-]{43}(?![\w-])/g, '#')
-      // the sum of a paper, which holds its number and code
-      .replace(/\b[0-9a-f]{64}\b/g, '#')
+      // the code of a paper, and its sum, which holds its number and code
+      .replace(/\b(?:[0-9a-f]{32}|[0-9a-f]{64})\b/g, '#')
       // keys, setups and recovery codes of two-step login
       .replace(/[A-Z2-7]{32}|(?<="setup":")[\w-]+|(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}/g, '#')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, (moment) => (isSetting(moment) ? '#' : moment))

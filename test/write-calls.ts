@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { buildDocument, drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { unsubscribeKey } from '#core/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#core/notices/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
-import { papers } from '#modules/papers/server/tables.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { accountCalls, newMail, password } from './account-calls.ts';
 import { fromModules } from './collected-module-tests.ts';
@@ -13,13 +11,6 @@ let lotNumbers = 0;
 const newLotNumber = () => {
   lotNumbers += 1;
   return `U-${lotNumbers}`;
-};
-
-const namedPurchaser = {
-  name: 'Nur Aina',
-  identityKind: 'nric',
-  identity: '900101-14-5678',
-  nationality: 'MY',
 };
 
 /** One call per writing endpoint, by method and path; a new endpoint needs a row. */
@@ -190,20 +181,6 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/extension`,
     body: { reason: 'The bank needs another week' },
   }),
-  'POST /bookings/:id/papers': async ({ admin, booking }) => ({
-    by: admin,
-    path: `/bookings/${await booking()}/papers`,
-  }),
-  'POST /papers/:id/accept': async ({ t, admin, buyer, booking }) => {
-    const { body: form } = await t.call(admin, `POST /bookings/${await booking()}/papers`, { body: {} });
-    await t.call(buyer, `GET /papers/${form.id}/file`);
-    const [row] = await t.db.select().from(papers).where(eq(papers.id, form.id));
-    return {
-      by: buyer,
-      path: `/papers/${form.id}/accept`,
-      body: { name: 'Grace Lim', sha256: row?.sha256 ?? '' },
-    };
-  },
   'POST /bookings/:id/notes': async ({ agentAdmin, booking }) => ({
     by: agentAdmin,
     path: `/bookings/${await booking()}/notes`,
@@ -224,39 +201,6 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     await buildDocument(t.db, { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() });
     return { by: superAdmin, path: `/bookings/${id}/documents`, body: { reason: 'Asked for in writing' } };
   },
-  'PUT /bookings/:id/purchasers': async ({ buyer, booking }) => ({
-    by: buyer,
-    path: `/bookings/${await booking()}/purchasers`,
-    body: { version: 0, purchasers: [namedPurchaser] },
-  }),
-  'POST /bookings/:id/purchasers/:purchaserId/identity': async ({ t, buyer, admin, booking }) => {
-    const path = `/bookings/${await booking()}/purchasers`;
-    const saved = await t.call(buyer, `PUT ${path}`, { body: { version: 0, purchasers: [namedPurchaser] } });
-    return { by: admin, path: `${path}/${saved.body.purchasers[0].id}/identity`, body: {} };
-  },
-  'PUT /bookings/:id/deposit': async ({ admin, booking }) => ({
-    by: admin,
-    path: `/bookings/${await booking()}/deposit`,
-    body: { dueSen: 5000, dueOn: '2026-03-20', reason: 'Agreed by phone' },
-  }),
-  'POST /bookings/:id/payments': async ({ t, buyer, booking }) => {
-    const bookingId = await booking();
-    const times = { createdAt: t.clock.now() };
-    const { id: proofDocumentId } = await buildDocument(t.db, { bookingId, uploadedBy: buyer.id, ...times });
-    const payment = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: '2026-03-01' };
-    return { by: buyer, path: `/bookings/${bookingId}/payments`, body: { ...payment, proofDocumentId } };
-  },
-  'PUT /payments/:id': async ({ t, admin, booking }) => {
-    const body = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: '2026-03-01', confirm: true };
-    const made = await t.call(admin, `POST /bookings/${await booking()}/payments`, { body });
-    const path = `/payments/${made.body.entries[0].id}`;
-    return { by: admin, path, body: { action: 'reverse', reason: 'It bounced' } };
-  },
-  'PUT /deposit-rules': async ({ superAdmin }) => ({
-    by: superAdmin,
-    path: '/deposit-rules',
-    body: { rules: [{ percentBp: 200, dueDays: 14 }] },
-  }),
   'POST /uploads/document': async ({ buyer, booking }) => ({
     by: buyer,
     path: '/uploads/document',

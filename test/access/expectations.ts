@@ -1,7 +1,5 @@
-import type { BookingStatus } from '#core/bookings/lifecycle.ts';
-import type { BookingParticipants } from '#core/bookings/policy.ts';
-import { entryActions, entryKinds } from '#modules/deposits/lifecycle.ts';
 import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
+import { booking, bookingFor, bookingOf, ownBooking } from './booking-facts.ts';
 import type { Kind } from './matrix.ts';
 import type { Expectation } from './resource.ts';
 import { compounds, things, words } from './resources.ts';
@@ -46,24 +44,6 @@ const person = (who: Actor): Expectation => ({
 });
 const agency = (id: string): Expectation => ({ agencyId: id, agency: { id, isActive: id !== 'C' } });
 
-type Named = Omit<BookingParticipants, 'createdByRole'> & { createdByRole?: string };
-const booking = (participants: Named, status: BookingStatus = 'pending_agent'): Expectation => ({
-  booking: { createdByRole: 'user', ...participants, status },
-  lot: { status: 'reserved' },
-});
-const bookingOf = (agencyId: string, status?: BookingStatus) =>
-  booking({ createdBy: 'someone', userId: 'someone', agencyId }, status);
-
-/** A caller who cannot book any more did so as a member of A. */
-function ownBooking({ id, role }: Actor): Expectation {
-  const own = { createdBy: id, userId: id };
-  if (id === 'superAdmin') return booking({ ...own, createdByRole: role, agencyId: null }, 'pending_admin');
-  if (id === 'agent' || id === 'adminA') return booking({ ...own, createdByRole: role, agencyId: 'A' });
-  if (id === 'adminPending') return booking({ ...own, createdByRole: 'agent', agencyId: 'A' });
-  if (id === 'adminB') return booking({ ...own, createdByRole: role, agencyId: 'B' });
-  return booking({ ...own, agencyId: 'A' });
-}
-
 const simple: Record<string, Expectation> = {
   '-': {},
   absent: { agencyId: 'nowhere' },
@@ -101,8 +81,6 @@ const simple: Record<string, Expectation> = {
   'approved booking of A': bookingOf('A', 'approved'),
   'sold booking of A': bookingOf('A', 'sold'),
   'rejected booking of A': bookingOf('A', 'rejected'),
-  'payment of A': { ...bookingOf('A'), entry: { recordedBy: 'someone', kind: 'payment' } },
-  'forfeit of A': { ...bookingOf('A'), entry: { recordedBy: 'someone', kind: 'forfeit' } },
   'booking whose agent left A': booking({
     createdBy: 'somebody',
     createdByRole: 'agent',
@@ -111,8 +89,6 @@ const simple: Record<string, Expectation> = {
     creatorHasLeft: true,
   }),
   'booking without agency': booking({ createdBy: 'office', userId: 'office', agencyId: null }),
-  'form of A': bookingOf('A'),
-  'form of B': bookingOf('B'),
   'for the agency': { ...bookingOf('A'), note: { readers: 'agency', agencyId: 'A' } },
   'for the office': { ...bookingOf('A'), note: { readers: 'office', agencyId: 'A' } },
   'for both desks': { ...bookingOf('A'), note: { readers: 'both', agencyId: 'A' } },
@@ -130,10 +106,7 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
     case 'own notice':
       return person(who);
     case 'own booking':
-    case 'form of own booking':
       return ownBooking(who);
-    case 'own payment':
-      return { ...ownBooking(who), entry: { recordedBy: who.id, kind: 'payment' } };
     case 'booking requested as a buyer of A':
       return booking({ createdBy: who.id, userId: who.id, agencyId: 'A' });
     case 'about a buyer who is staff now': {
@@ -145,10 +118,7 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
     case 'client booking made at B':
       return booking({ createdBy: who.id, createdByRole: 'agent_admin', userId: 'client', agencyId: 'B' });
     case 'booking for them':
-    case 'form of a booking for them': {
-      const agencyId = who.agencyStatus === 'approved' ? who.agencyId : null;
-      return booking({ createdBy: 'office', createdByRole: 'super_admin', userId: who.id, agencyId });
-    }
+      return bookingFor(who);
     default:
       return undefined;
   }
@@ -170,15 +140,11 @@ export function expectationOf(name: string, who: Actor | null): Expectation {
   const role = part(compounds.role);
   if (role) {
     const named = expectationOf(role[0], who);
-    const word = words[role[1]];
+    const word = words[role[1]] ?? '';
     const given = roles.find((each) => each === word);
-    const kind = entryKinds.find((each) => each === word);
-    const action = entryActions.find((each) => each === word);
     return {
       ...named,
-      ...(given && { role: given }),
-      ...(kind && { entry: { recordedBy: who?.id ?? '', kind } }),
-      ...(action && { action }),
+      ...(given ? { role: given } : { word }),
     };
   }
   const newcomer = part(compounds.newcomer);

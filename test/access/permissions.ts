@@ -9,9 +9,6 @@ import type * as membershipPolicy from '#core/memberships/policy.ts';
 import type * as noticePolicy from '#core/notices/policy.ts';
 import type * as sessionPolicy from '#core/sessions/policy.ts';
 import type * as userPolicy from '#core/users/policy.ts';
-import type * as depositPolicy from '#modules/deposits/policy.ts';
-import type * as paperPolicy from '#modules/papers/policy.ts';
-import type * as purchaserPolicy from '#modules/purchasers/policy.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -23,13 +20,10 @@ export type Policies = {
   agencies: typeof agencyPolicy;
   audit: typeof auditPolicy;
   bookings: typeof bookingPolicy;
-  deposits: typeof depositPolicy;
   enquiries: typeof enquiryPolicy;
   lots: typeof lotPolicy;
   memberships: typeof membershipPolicy;
   notices: typeof noticePolicy;
-  papers: typeof paperPolicy;
-  purchasers: typeof purchaserPolicy;
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
   integrity: typeof integrityPolicy;
@@ -78,14 +72,6 @@ export const permissions: Record<string, Ask> = {
   'bookings.request': ({ bookings }, actor) => bookings.bookingCan.request(actor),
   'bookings.requestAsAgent': ({ bookings }, actor) => bookings.bookingCan.requestAsAgent(actor),
   'bookings.workOn': ({ bookings }, actor, { booking }) => bookings.bookingCan.workOn(actor, known(booking)),
-  'deposits.manage': ({ deposits }, actor) => deposits.depositCan.manage(actor),
-  'deposits.read': ({ deposits }, actor, { booking }) => deposits.depositCan.read(actor, known(booking)),
-  'deposits.record': ({ deposits }, actor, { booking, entry }) =>
-    deposits.depositCan.record(actor, known(booking), entry?.kind ?? 'payment'),
-  'deposits.setRules': ({ deposits }, actor) => deposits.depositCan.setRules(actor),
-  'deposits.settle': ({ deposits }, actor, { entry, action = 'confirm' }) =>
-    deposits.depositCan.settle(actor, known(entry), action),
-  'deposits.takesReports': ({ deposits }, actor, { booking }) => deposits.takesReports(actor, known(booking)),
   'enquiries.handle': ({ enquiries }, actor) => enquiries.enquiryCan.handle(actor),
   'lots.read': ({ lots }, actor, { lot }) => lots.lotCan.read(actor, lot),
   'lots.readHistory': ({ lots }, actor) => lots.lotCan.readHistory(actor),
@@ -107,15 +93,6 @@ export const permissions: Record<string, Ask> = {
   'memberships.withdraw': ({ memberships }, actor) => memberships.membershipCan.withdraw(actor),
   'notices.oversee': ({ notices }, actor) => notices.mailCan.oversee(actor),
   'notices.read': ({ notices }, actor, { person }) => notices.noticeCan.read(actor, known(person).id),
-  'papers.accept': ({ papers }, actor, { booking }) => papers.paperCan.accept(actor, known(booking)),
-  'papers.issue': ({ papers }, actor, { booking }) => papers.paperCan.issue(actor, known(booking)),
-  'papers.read': ({ papers }, actor, { booking }) => papers.paperCan.read(actor, known(booking)),
-  'purchasers.read': ({ purchasers }, actor, { booking }) =>
-    purchasers.purchaserCan.read(actor, known(booking)),
-  'purchasers.reveal': ({ purchasers }, actor, { booking }) =>
-    purchasers.purchaserCan.reveal(actor, known(booking)),
-  'purchasers.write': ({ purchasers }, actor, { booking }) =>
-    purchasers.purchaserCan.write(actor, known(booking)),
   'integrity.check': ({ integrity }, actor) => integrity.integrityCan.check(actor),
   'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),
   'users.create': ({ users }, actor, { role }) => users.userCan.create(actor, known(role)),

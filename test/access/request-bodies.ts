@@ -4,7 +4,6 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
 import { fromModules } from '#test/collected-module-tests.ts';
 import { addressesOf } from '#test/endpoints.ts';
-import { nowhere } from '#test/people.ts';
 import { type Caller, password } from './callers.ts';
 import type { Kind } from './matrix.ts';
 import type { Noun, Resource } from './resource.ts';
@@ -78,12 +77,6 @@ type Body = (thing: Resource, caller: Caller) => unknown;
 
 const walkIn = { name: 'Walk In', email: 'walk.in@test.example' };
 const lotFor: Body = ({ ids, client }) => ({ lotId: ids.lot, ...(client ? { userId: client } : walkIn) });
-const namedPurchaser = {
-  name: 'Nur Aina',
-  identityKind: 'nric',
-  identity: '900101-14-5678',
-  nationality: 'MY',
-};
 const newPerson = () => ({ name: 'New Person', email: `${randomUUID()}@test.example`, password });
 
 /** What each call sends; a call without a line sends nothing. */
@@ -135,21 +128,11 @@ const bodies: Record<string, Body> = {
   'PUT /bookings/:id/document-hold': () => ({ on: true, reason: 'A claim' }),
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
-  'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
-  'PUT /bookings/:id/purchasers': () => ({ version: 0, purchasers: [namedPurchaser], reason: 'Named late' }),
-  'POST /bookings/:id/purchasers/:purchaserId/identity': () => ({}),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
   'PUT /bookings/:id/document-checks': ({ ids }) => ({
     checks: [{ documentId: ids.document, verdict: 'accepted' }],
   }),
-  'PUT /bookings/:id/deposit': () => ({ dueSen: 1000, dueOn: '2026-03-20', reason: 'Agreed by phone' }),
-  'POST /bookings/:id/payments': ({ ids: { document }, role }) => ({
-    ...{ kind: role ?? 'payment', amountSen: 1000, method: 'cheque', onDay: '2026-03-01', note: 'A note' },
-    proofDocumentId: document === nowhere ? null : document,
-  }),
-  'PUT /payments/:id': ({ role }) => ({ action: role ?? 'confirm', reason: 'A reason' }),
-  'PUT /deposit-rules': () => ({ rules: [] }),
   'POST /uploads/files/:id/original': () => ({ reason: 'dispute' }),
   'PUT /bookings/:id/status-update': ({ role }) => ({ status: role ?? 'approved' }),
   ...fromModules('bodies'),

@@ -2,7 +2,6 @@ import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingParticipants, readsNote } from '#core/bookings/policy.ts';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
 import type { Account } from '#core/users/server/store.ts';
-import type { EntryAction, EntryKind } from '#modules/deposits/lifecycle.ts';
 import type { Actor, Role } from '#shared/actor.ts';
 import type { Caller, Stage } from './callers.ts';
 
@@ -53,8 +52,9 @@ export type Expectation = {
   lot?: { status: LotStatus };
   role?: Role;
   place?: { userId: string };
-  entry?: { recordedBy: string; kind: EntryKind };
-  action?: EntryAction;
+  entry?: { recordedBy: string; kind: 'payment' | 'forfeit' };
+  /** What the row adds to the thing: 'as refund', 'as sold'. */
+  word?: string;
 };
 
 export type Build = (stage: Stage, caller: Caller) => Promise<Resource>;

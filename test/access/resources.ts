@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { buildAgency } from '#core/agencies/server/factory.ts';
-import { buildBooking } from '#core/bookings/server/factory.ts';
 import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { buildLot, planAt } from '#core/lots/server/factory.ts';
 import type { MailTopic } from '#core/notices/lifecycle.ts';
@@ -8,16 +7,14 @@ import { unsubscribeKey } from '#core/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#core/notices/server/factory.ts';
 import type { LinkPurpose } from '#core/sessions/lifecycle.ts';
 import { buildLink } from '#core/sessions/server/factory.ts';
-import { buildMember, buildUser } from '#core/users/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
-import type { EntryKind } from '#modules/deposits/lifecycle.ts';
-import { buildEntry } from '#modules/deposits/server/factory.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { fromModules } from '#test/collected-module-tests.ts';
 import { nowhere } from '#test/people.ts';
+import { bookingBy, bookingFor, bookingOf, memberOf, ownBooking, pricedLot } from './booking-resources.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
-import { formOf } from './paper-resources.ts';
 import { type Build, everything, made, ownerOf, type Resource } from './resource.ts';
 
 const person = (account: Account) =>
@@ -31,50 +28,11 @@ const person = (account: Account) =>
     account.email,
   );
 
-const pricedLot = ({ t }: Stage) => buildLot(t.db, { price: 7_654_321 });
-
-async function bookingBy(
-  stage: Stage,
-  creator: Account,
-  { client, ends }: { client?: string; ends?: 'approved' | 'sold' | 'rejected' } = {},
-): Promise<Resource> {
-  const lot = await pricedLot(stage);
-  const request = { lotId: lot.id, ...(client && { userId: client, channel: 'direct' as const }) };
-  const waits = creator.role === 'user' || creator.role === 'agent';
-  const status = ends ?? (waits ? 'pending_agent' : 'pending_admin');
-  const { booking } = await buildBooking(stage.t.db, { status, creator, request });
-  return made({ booking: booking.id, lot: lot.id }, lot.lotNumber, booking.email, '7654321');
-}
-
-const memberOf = (agency: 'A' | 'B', role: 'user' | 'agent' | 'agent_admin' = 'user') => {
-  return ({ t, agencies }: Stage) => buildMember(t.db, agencies[agency].id, { role });
-};
-const bookingOf =
-  (agency: 'A' | 'B'): Build =>
-  async (stage) =>
-    bookingBy(stage, await memberOf(agency)(stage));
-
-/** Callers who can book do so themselves; the others did while they were a member. */
-const ownBooking: Build = (stage, caller) => {
-  const owner = ownerOf(caller);
-  if (['member', 'agent', 'adminA', 'adminB', 'superAdmin'].includes(caller.kind)) {
-    return bookingBy(stage, owner);
-  }
-  const role = caller.kind === 'adminPending' ? 'agent' : 'user';
-  const earlier = { role, agencyId: stage.agencies.A.id } as const;
-  return meanwhile(stage.t, owner, earlier, (as) => bookingBy(stage, as));
-};
-
 /** One that a person requested for themselves while a member of A. */
 const bookingAsBuyer: Build = (stage, caller) => {
   const earlier = { role: 'user', agencyId: stage.agencies.A.id } as const;
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
 };
-
-async function entryBy(stage: Stage, by: Account, booking: Resource, kind: EntryKind): Promise<Resource> {
-  const { id } = await buildEntry(stage.t.db, by, { bookingId: booking.ids.booking ?? '', kind });
-  return { ids: { ...booking.ids, payment: id }, secrets: [...booking.secrets, id] };
-}
 
 const bookingMadeAtB: Build = (stage, caller) => {
   const earlier = { role: 'agent', agencyId: stage.agencies.B.id } as const;
@@ -184,15 +142,9 @@ const builds: Record<string, Build> = {
   'booking made at B': bookingMadeAtB,
   'booking requested as a buyer of A': bookingAsBuyer,
   'client booking made at B': clientBookingMadeAtB,
-  'booking for them': (stage, caller) => bookingBy(stage, stage.office, { client: ownerOf(caller).id }),
+  'booking for them': bookingFor,
   'booking of A': bookingOf('A'),
   'booking of B': bookingOf('B'),
-  'payment of A': async (stage, caller) =>
-    entryBy(stage, await memberOf('A')(stage), await bookingOf('A')(stage, caller), 'payment'),
-  'forfeit of A': async (stage, caller) =>
-    entryBy(stage, stage.office, await bookingOf('A')(stage, caller), 'forfeit'),
-  'own payment': async (stage, caller) =>
-    entryBy(stage, ownerOf(caller), await ownBooking(stage, caller), 'payment'),
   'booking whose agent left A': async (stage) => {
     const agent = await memberOf('A', 'agent')(stage);
     const thing = await bookingBy(stage, agent);
@@ -206,10 +158,6 @@ const builds: Record<string, Build> = {
   'rejected booking of A': async (stage) =>
     bookingBy(stage, await memberOf('A')(stage), { ends: 'rejected' }),
   'booking without agency': (stage) => bookingBy(stage, stage.office),
-  'form of own booking': formOf(ownBooking),
-  'form of a booking for them': formOf((stage, caller) => build('booking for them', stage, caller)),
-  'form of A': formOf(bookingOf('A')),
-  'form of B': formOf(bookingOf('B')),
   'an enquiry': async ({ t, office }) => {
     await t.call(null, 'POST /email/send-form', { body: writtenEnquiry });
     const { body } = await t.call(office, 'GET /contact-messages');

@@ -10,8 +10,6 @@ import { membershipCan } from '#core/memberships/policy.ts';
 import { mailCan, noticeCan } from '#core/notices/policy.ts';
 import { passesGuard } from '#core/sessions/policy.ts';
 import { userCan } from '#core/users/policy.ts';
-import { paperCan } from '#modules/papers/policy.ts';
-import { purchaserCan } from '#modules/purchasers/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import {
   always,
@@ -161,25 +159,6 @@ const userRows: Rows<typeof userCan> = {
   close: ['Close an account', byAccount(userCan.close)],
 };
 
-const purchaserRows: Rows<typeof purchaserCan> = {
-  read: ['Read who buys, with masked identity numbers', byPart(purchaserCan.read)],
-  write: [
-    'Change who buys until the sale or the end',
-    byPart((actor, booking) => purchaserCan.write(actor, { ...booking, status: 'approved' })),
-  ],
-  reveal: [
-    'Read a full identity number while the booking is live',
-    byPart((actor, booking) => purchaserCan.reveal(actor, { ...booking, status: 'approved' })),
-  ],
-};
-const paperRows: Rows<typeof paperCan> = {
-  read: ['Read the papers of a booking and its statement', byPart(paperCan.read)],
-  issue: [
-    'Issue a booking form while the booking is live',
-    byPart((actor, booking) => paperCan.issue(actor, { ...booking, status: 'approved' })),
-  ],
-  accept: ['Accept a booking form', byPart(paperCan.accept)],
-};
 const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
@@ -242,8 +221,6 @@ export function policyTable(): string {
     ...Object.values(userRows),
     ...Object.values(noticeRows),
     ...Object.values(mailRows),
-    ...Object.values(purchaserRows),
-    ...Object.values(paperRows),
     ...Object.values(enquiryRows),
     ...Object.values(integrityRows),
     ...Object.values(auditRows),

@@ -1,0 +1,102 @@
+import { buildDocument } from '#core/documents/server/factory.ts';
+import type { Account } from '#core/users/server/store.ts';
+import * as facts from '#test/access/booking-facts.ts';
+import { bookingOf, memberOf, ownBooking } from '#test/access/booking-resources.ts';
+import type { Stage } from '#test/access/callers.ts';
+import { known, ownerOf, type Resource } from '#test/access/resource.ts';
+import { defineModuleTests } from '#test/module-tests.ts';
+import { nowhere } from '#test/people.ts';
+import { type EntryKind, entryActions, entryKinds } from '../lifecycle.ts';
+import type * as policy from '../policy.ts';
+import { buildEntry } from '../server/factory.ts';
+import * as tables from '../server/tables.ts';
+
+async function entryBy(stage: Stage, by: Account, booking: Resource, kind: EntryKind): Promise<Resource> {
+  const { id } = await buildEntry(stage.t.db, by, { bookingId: booking.ids.booking ?? '', kind });
+  return { ids: { ...booking.ids, payment: id }, secrets: [...booking.secrets, id] };
+}
+
+export const tests = defineModuleTests<typeof policy>({
+  tables,
+  permissions: {
+    manage: ({ depositCan }, actor) => depositCan.manage(actor),
+    read: ({ depositCan }, actor, { booking }) => depositCan.read(actor, known(booking)),
+    record: ({ depositCan }, actor, { booking, word }) =>
+      depositCan.record(actor, known(booking), entryKinds.find((each) => each === word) ?? 'payment'),
+    setRules: ({ depositCan }, actor) => depositCan.setRules(actor),
+    settle: ({ depositCan }, actor, { entry, word }) =>
+      depositCan.settle(actor, known(entry), entryActions.find((each) => each === word) ?? 'confirm'),
+    takesReports: ({ takesReports }, actor, { booking }) => takesReports(actor, known(booking)),
+  },
+  things: {
+    'payment of A': {
+      build: async (stage, caller) =>
+        entryBy(stage, await memberOf('A')(stage), await bookingOf('A')(stage, caller), 'payment'),
+      facts: { ...facts.bookingOf('A'), entry: { recordedBy: 'someone', kind: 'payment' } },
+    },
+    'forfeit of A': {
+      build: async (stage, caller) =>
+        entryBy(stage, stage.office, await bookingOf('A')(stage, caller), 'forfeit'),
+      facts: { ...facts.bookingOf('A'), entry: { recordedBy: 'someone', kind: 'forfeit' } },
+    },
+    'own payment': {
+      build: async (stage, caller) =>
+        entryBy(stage, ownerOf(caller), await ownBooking(stage, caller), 'payment'),
+      facts: (who) => ({ ...facts.ownBooking(who), entry: { recordedBy: who.id, kind: 'payment' } }),
+    },
+  },
+  bodies: {
+    'PUT /bookings/:id/deposit': () => ({ dueSen: 1000, dueOn: '2026-03-20', reason: 'Agreed by phone' }),
+    'POST /bookings/:id/payments': ({ ids: { document }, role }) => ({
+      ...{ kind: role ?? 'payment', amountSen: 1000, method: 'cheque', onDay: '2026-03-01', note: 'A note' },
+      proofDocumentId: document === nowhere ? null : document,
+    }),
+    'PUT /payments/:id': ({ role }) => ({ action: role ?? 'confirm', reason: 'A reason' }),
+    'PUT /deposit-rules': () => ({ rules: [] }),
+  },
+  writes: {
+    'PUT /bookings/:id/deposit': async ({ admin, booking }) => ({
+      by: admin,
+      path: `/bookings/${await booking()}/deposit`,
+      body: { dueSen: 5000, dueOn: '2026-03-20', reason: 'Agreed by phone' },
+    }),
+    'POST /bookings/:id/payments': async ({ t, buyer, booking }) => {
+      const bookingId = await booking();
+      const times = { createdAt: t.clock.now() };
+      const { id: proofDocumentId } = await buildDocument(t.db, {
+        bookingId,
+        uploadedBy: buyer.id,
+        ...times,
+      });
+      const payment = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: '2026-03-01' };
+      return { by: buyer, path: `/bookings/${bookingId}/payments`, body: { ...payment, proofDocumentId } };
+    },
+    'PUT /payments/:id': async ({ t, admin, booking }) => {
+      const body = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: '2026-03-01', confirm: true };
+      const made = await t.call(admin, `POST /bookings/${await booking()}/payments`, { body });
+      const path = `/payments/${made.body.entries[0].id}`;
+      return { by: admin, path, body: { action: 'reverse', reason: 'It bounced' } };
+    },
+    'PUT /deposit-rules': async ({ superAdmin }) => ({
+      by: superAdmin,
+      path: '/deposit-rules',
+      body: { rules: [{ percentBp: 200, dueDays: 14 }] },
+    }),
+  },
+  audited: {
+    'PUT /bookings/:id/deposit': {
+      actions: ['payment.set_due'],
+      to: { dueSen: 5000, dueOn: '2026-03-20' },
+      why: 'Agreed by phone',
+    },
+    'POST /bookings/:id/payments': { actions: ['payment.record'], to: 'recorded' },
+    'PUT /payments/:id': {
+      actions: ['payment.reverse'],
+      from: 'confirmed',
+      to: 'reversed',
+      why: 'It bounced',
+    },
+    'PUT /deposit-rules': { actions: ['payment.set_rules'] },
+  },
+  severalLines: ['booking_deposits.reason', 'payments.closed_reason', 'payments.note'],
+});

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import * as facts from '#test/access/booking-facts.ts';
+import { bookingFor, bookingOf, ownBooking } from '#test/access/booking-resources.ts';
+import { type Build, known } from '#test/access/resource.ts';
+import { defineModuleTests } from '#test/module-tests.ts';
+import type * as policy from '../policy.ts';
+import * as tables from '../server/tables.ts';
+
+// versions of the terms are written once, whoever issues first
+const { termsVersions: _, ...ofBookings } = tables;
+const { papers } = tables;
+
+/** The form of a booking, issued by the office and opened by it and, where they may, by the caller. */
+const formOf =
+  (booking: Build): Build =>
+  async (stage, caller) => {
+    const { ids, secrets } = await booking(stage, caller);
+    const { t, office } = stage;
+    const { body } = await t.call(office, `POST /bookings/${ids.booking}/papers`, { body: {} });
+    await t.call(office, `GET /papers/${body.id}/file`);
+    await caller.call(`GET /papers/${body.id}/file`);
+    const [row] = await t.db.select().from(papers).where(eq(papers.id, body.id));
+    if (!row?.sha256) throw new Error('The form was not drawn');
+    return { ids: { ...ids, paper: row.id, code: row.verifyCode }, sha256: row.sha256, secrets };
+  };
+
+export const tests = defineModuleTests<typeof policy>({
+  tables: ofBookings,
+  permissions: {
+    accept: ({ paperCan }, actor, { booking }) => paperCan.accept(actor, known(booking)),
+    issue: ({ paperCan }, actor, { booking }) => paperCan.issue(actor, known(booking)),
+    read: ({ paperCan }, actor, { booking }) => paperCan.read(actor, known(booking)),
+  },
+  things: {
+    'form of own booking': { build: formOf(ownBooking), facts: facts.ownBooking },
+    'form of a booking for them': { build: formOf(bookingFor), facts: facts.bookingFor },
+    'form of A': { build: formOf(bookingOf('A')), facts: facts.bookingOf('A') },
+    'form of B': { build: formOf(bookingOf('B')), facts: facts.bookingOf('B') },
+  },
+  bodies: {
+    'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
+  },
+  writes: {
+    'POST /bookings/:id/papers': async ({ admin, booking }) => ({
+      by: admin,
+      path: `/bookings/${await booking()}/papers`,
+    }),
+    'POST /papers/:id/accept': async ({ t, admin, buyer, booking }) => {
+      const { body: form } = await t.call(admin, `POST /bookings/${await booking()}/papers`, { body: {} });
+      await t.call(buyer, `GET /papers/${form.id}/file`);
+      const [row] = await t.db.select().from(papers).where(eq(papers.id, form.id));
+      return {
+        by: buyer,
+        path: `/papers/${form.id}/accept`,
+        body: { name: 'Grace Lim', sha256: row?.sha256 ?? '' },
+      };
+    },
+  },
+  audited: {
+    'POST /bookings/:id/papers': { actions: ['paper.issue'] },
+    'POST /papers/:id/accept': { actions: ['paper.accept'] },
+  },
+});
