@@ -12,7 +12,10 @@ import { viewingModule } from '#modules/viewings/server/module.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import type { Refusal } from '#shared/problem.ts';
 
-/** The modules of the portal, the only place where the server names them. */
+/**
+ * The modules of the portal, the only place where the server names them. Parts act in this order within a transaction: money before
+ * papers, since a receipt is drawn of a payment that is there.
+ */
 export const modules: readonly ServerModule[] = [
   depositModule,
   purchaserModule,
