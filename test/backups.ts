@@ -14,12 +14,12 @@ import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { buildStaffedAgency } from '#core/memberships/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
-import type { LedgerEntry } from '#modules/deposits/contract.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { insertProof } from '#platform/server/vault/store.ts';
 import { openEmptyDatabase, type TestApp, type TestDatabase, testApp } from './app.ts';
+import { fillsOfModules } from './collected-module-tests.ts';
 import { park } from './park.ts';
 
 /** An empty database and an empty folder to restore into. */
@@ -40,8 +40,8 @@ export type BackupStage = {
   close: () => Promise<void>;
 };
 
-/** A deposit with a confirmed, a reversed and a waiting payment and a refund, its receipts, who buys, and a form that was opened. */
-async function fillLedger(t: TestApp, agencyId: string, creator: Account): Promise<void> {
+/** An approved booking with what modules keep of it: payments, who buys, papers. */
+async function fillBooking(t: TestApp, agencyId: string, creator: Account): Promise<void> {
   const agentAdmin = await buildMember(t.db, agencyId, { role: 'agent_admin' });
   const office = await buildUser(t.db, { role: 'super_admin' });
   const { booking } = await buildBooking(t.db, { status: 'approved', creator, agentAdmin, office });
@@ -52,21 +52,10 @@ async function fillLedger(t: TestApp, agencyId: string, creator: Account): Promi
     return reply.body;
   };
   const at = `/bookings/${booking.id}`;
-  await call('PUT /deposit-rules', { rules: [{ lotType: null, percentBp: 300, dueDays: 14 }] });
-  await call(`PUT ${at}/deposit`, { dueSen: 3_000_000, dueOn: '2026-04-01', reason: 'Agreed' });
-  const entry = { method: 'cheque', onDay: '2026-03-01', note: 'Noted' };
-  for (const kind of ['payment', 'payment', 'refund'])
-    await call(`POST ${at}/payments`, { ...entry, kind, amountSen: 100, confirm: true });
-  const { entries } = await call(`POST ${at}/payments`, { ...entry, kind: 'payment', amountSen: 7 });
-  const paid = entries.find((each: LedgerEntry) => each.receiptNumber === 'R-2026-000002');
-  await call(`PUT /payments/${paid.id}`, { action: 'reverse', reason: 'It bounced' });
-  const purchaser = { name: 'Goh Li', identityKind: 'passport', identity: 'E7654321', nationality: 'SG' };
-  await call(`PUT ${at}/purchasers`, { version: 0, purchasers: [purchaser] });
-  const form = await call(`POST ${at}/papers`, {});
-  await call(`GET /papers/${form.id}/file`);
+  for (const fill of fillsOfModules) await fill(call, at);
 }
 
-/** A portal with the cast and its bookings, buyers of an agency, two documents of the first, and a booking with a filled ledger. */
+/** A portal with the cast and its bookings, buyers of an agency, two documents of the first, and a booking of which every module keeps something. */
 export async function buildBackupStage(): Promise<BackupStage> {
   const ring = newRingEntry(new Date());
   const password = 'Restored-2026';
@@ -91,7 +80,7 @@ export async function buildBackupStage(): Promise<BackupStage> {
     const bytes = await drawPicture(width, 300).jpeg().toBuffer();
     await t.call(buyers[0] ?? null, 'POST /uploads/document', await uploadForm({ bytes }));
   }
-  await fillLedger(t, agency.id, await buildMember(t.db, agency.id));
+  await fillBooking(t, agency.id, await buildMember(t.db, agency.id));
   const closers: (() => Promise<unknown>)[] = [];
   return {
     t,

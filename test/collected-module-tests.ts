@@ -1,9 +1,10 @@
+import { modules } from '#app/server/modules.ts';
 import type { ModuleTests } from './module-tests.ts';
 
 const files = import.meta.glob<{ tests: ModuleTests }>('../src/modules/*/test/parts.ts', { eager: true });
 const all = Object.entries(files).map(([path, { tests }]) => ({ name: path.split('/').at(-3) ?? '', tests }));
 
-type Part = Exclude<keyof ModuleTests, 'queries' | 'severalLines'>;
+type Part = Exclude<keyof ModuleTests, 'bookingQueries' | 'fill' | 'queries' | 'severalLines'>;
 type ValueOf<P extends Part> = NonNullable<ModuleTests[P]>[string];
 
 /** The values of a part, with the module that brings each and its key there. */
@@ -19,3 +20,10 @@ export const fromModules = <P extends Part>(part: P): Record<string, ValueOf<P>>
 
 export const severalLinesOfModules = all.flatMap(({ tests }) => tests.severalLines ?? []);
 export const queriesOfModules = all.flatMap(({ tests }) => tests.queries ?? []);
+
+/** In the order of the list of modules: a form of papers names who buys. */
+export const fillsOfModules = modules.flatMap(
+  (module) => all.find(({ name }) => name === module.name)?.tests.fill ?? [],
+);
+
+export const bookingQueriesOfModules = all.flatMap(({ tests }) => tests.bookingQueries ?? []);

@@ -1,10 +1,12 @@
-import type { SQLWrapper } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Permission } from '#shared/permission.ts';
 import type { Caller } from './access/callers.ts';
 import type { Collect } from './access/listed-rows.ts';
 import type { Build, Expectation, Resource } from './access/resource.ts';
+import type { TestReply } from './app.ts';
 import type { Stage, WriteCall } from './stage.ts';
 
 /** The audit entries of a call, and of the first one its old value, new value and reason; null for a call without an audited change. */
@@ -42,6 +44,20 @@ export type ModuleTests<Policy = unknown> = {
     index?: string;
     query: (db: Db, now: Date) => SQLWrapper;
   }[];
+  /** Queries of rows about bookings, with many of them, one of a client of this name; each finds rows of its tables by an index. */
+  bookingQueries?: readonly {
+    name: string;
+    tables: readonly string[];
+    query: (
+      db: Db,
+      many: { searches: readonly BookingSearch[]; count: number; client: string },
+    ) => Promise<SQL>;
+  }[];
+  /** Makes what it keeps of an approved booking, for backups; `at` is the booking's address. */
+  fill?: (
+    call: (methodAndPath: string, body?: object) => Promise<TestReply['body']>,
+    at: string,
+  ) => Promise<void>;
   /** Columns that hold texts of several lines. */
   severalLines?: readonly string[];
 };

@@ -6,11 +6,8 @@ import { AgencyRequestsPanel } from '#core/memberships/web/AgencyRequestsPanel.t
 import { AgentAdminsPanel } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { MailLogPanel } from '#core/notices/web/MailLogPanel.tsx';
 import { UsersPanel } from '#core/users/web/UsersPanel.tsx';
-import { DepositsPanel } from '#modules/deposits/web/office/DepositsPanel.tsx';
 import { userOf } from '#test/accounts.ts';
-import { depositCounts } from '#test/deposit-counts.ts';
 import { expectToSayWhyEmpty, type List } from '#test/list-states.tsx';
-import { json } from '#test/render-page.tsx';
 import { AllBookingsPage } from './AllBookingsPage.tsx';
 import { AuditPage } from './audit/AuditPage.tsx';
 
@@ -72,21 +69,6 @@ const lists: [name: string, list: List][] = [
       none: 'No pending agency requests found',
       refreshed: 'Agency membership requests refreshed',
       notRefreshed: "Couldn't refresh agency requests",
-    },
-  ],
-  [
-    'deposits',
-    {
-      page: <DepositsPanel viewer={office} />,
-      call: 'GET /deposits',
-      others: {
-        'GET /deposits/counts': () => json(depositCounts({})),
-        'GET /deposit-rules': () => json({ rules: [] }),
-      },
-      failed: 'Failed to load deposits. Please try again later.',
-      nothingMatches: 'No deposit matches these filters.',
-      none: 'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
-      notRefreshed: 'Failed to load deposits',
     },
   ],
   [

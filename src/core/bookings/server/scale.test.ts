@@ -5,12 +5,11 @@ import { buildUnit } from '#core/lots/server/factory.ts';
 import { readAll, selectChunk } from '#core/review/server/export-store.ts';
 import { actorOf } from '#core/users/server/store.ts';
 import { userSearchText, users } from '#core/users/server/tables.ts';
-import type { DepositFilters } from '#modules/deposits/contract.ts';
-import * as deposits from '#modules/deposits/server/list-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { bookingQueriesOfModules } from '#test/collected-module-tests.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { bookingSorts } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
@@ -177,16 +176,15 @@ describe('lists of many bookings', () => {
     }
   });
 
-  it.each<[string, DepositFilters, number]>([
-    ['the oldest of all', {}, 0],
-    ['those far down', {}, BOOKINGS - 50],
-    ['what live bookings owe', { view: 'overdue' }, 0],
-    ['a search', { search: DISTINCT }, 0],
-  ])('have deposits, of which an index finds %s', async (_name, filters, offset) => {
-    const where = await deposits.buildWhere(t.db, { ...filters, searches }, '2026-03-02');
-    const plan = await planOf(deposits.selectPage(t.db, where, { limit: 50, offset }).getSQL());
-    expect(plan).not.toMatch(/Seq Scan on (bookings|booking_deposits)/);
-  });
+  it.each(bookingQueriesOfModules)(
+    'have rows of modules, of which an index finds $name',
+    async ({ tables, query }) => {
+      const plan = await planOf(
+        (await query(t.db, { searches, count: BOOKINGS, client: DISTINCT })).getSQL(),
+      );
+      for (const table of ['bookings', ...tables]) expect(plan).not.toContain(`Seq Scan on ${table}`);
+    },
+  );
 
   it('have every page, however far down, and their total (D-60)', async () => {
     const search = await t.call(people.admin, `GET /bookings/admin?search=${DISTINCT}`);

@@ -1,19 +1,26 @@
 import { buildDocument } from '#core/documents/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
+import type { Db } from '#platform/server/db/open.ts';
 import * as facts from '#test/access/booking-facts.ts';
 import { bookingOf, memberOf, ownBooking } from '#test/access/booking-resources.ts';
 import type { Stage } from '#test/access/callers.ts';
 import { known, ownerOf, type Resource } from '#test/access/resource.ts';
 import { defineModuleTests } from '#test/module-tests.ts';
 import { nowhere } from '#test/people.ts';
+import type { LedgerEntry } from '../contract.ts';
 import { type EntryKind, entryActions, entryKinds } from '../lifecycle.ts';
 import type * as policy from '../policy.ts';
 import { buildEntry } from '../server/factory.ts';
+import { buildWhere, selectPage } from '../server/list-store.ts';
 import * as tables from '../server/tables.ts';
 
 async function entryBy(stage: Stage, by: Account, booking: Resource, kind: EntryKind): Promise<Resource> {
   const { id } = await buildEntry(stage.t.db, by, { bookingId: booking.ids.booking ?? '', kind });
   return { ids: { ...booking.ids, payment: id }, secrets: [...booking.secrets, id] };
+}
+
+async function pageOf(db: Db, filters: Parameters<typeof buildWhere>[1], offset = 0) {
+  return selectPage(db, await buildWhere(db, filters, '2026-03-02'), { limit: 50, offset }).getSQL();
 }
 
 export const tests = defineModuleTests<typeof policy>({
@@ -97,6 +104,38 @@ export const tests = defineModuleTests<typeof policy>({
       why: 'It bounced',
     },
     'PUT /deposit-rules': { actions: ['payment.set_rules'] },
+  },
+  bookingQueries: [
+    {
+      name: 'the oldest deposits',
+      tables: ['booking_deposits'],
+      query: (db, { searches }) => pageOf(db, { searches }),
+    },
+    {
+      name: 'deposits far down',
+      tables: ['booking_deposits'],
+      query: (db, { searches, count }) => pageOf(db, { searches }, count - 50),
+    },
+    {
+      name: 'what live bookings owe',
+      tables: ['booking_deposits'],
+      query: (db, { searches }) => pageOf(db, { view: 'overdue', searches }),
+    },
+    {
+      name: 'deposits by a search',
+      tables: ['booking_deposits'],
+      query: (db, { searches, client }) => pageOf(db, { search: client, searches }),
+    },
+  ],
+  fill: async (call, at) => {
+    await call('PUT /deposit-rules', { rules: [{ lotType: null, percentBp: 300, dueDays: 14 }] });
+    await call(`PUT ${at}/deposit`, { dueSen: 3_000_000, dueOn: '2026-04-01', reason: 'Agreed' });
+    const entry = { method: 'cheque', onDay: '2026-03-01', note: 'Noted' };
+    for (const kind of ['payment', 'payment', 'refund'])
+      await call(`POST ${at}/payments`, { ...entry, kind, amountSen: 100, confirm: true });
+    const { entries } = await call(`POST ${at}/payments`, { ...entry, kind: 'payment', amountSen: 7 });
+    const paid = entries.find((each: LedgerEntry) => each.receiptNumber === 'R-2026-000002');
+    await call(`PUT /payments/${paid.id}`, { action: 'reverse', reason: 'It bounced' });
   },
   severalLines: ['booking_deposits.reason', 'payments.closed_reason', 'payments.note'],
 });

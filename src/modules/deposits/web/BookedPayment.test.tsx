@@ -7,11 +7,11 @@ import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { depositFields } from '#modules/deposits/messages.ts';
 import { entryTexts } from '#modules/deposits/section-messages.ts';
+import { depositOf, entryOf } from '#modules/deposits/test/deposits.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { depositOf, entryOf } from '#test/deposits.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';

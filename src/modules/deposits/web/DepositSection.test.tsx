@@ -8,12 +8,12 @@ import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.
 import type { Deposit } from '#modules/deposits/contract.ts';
 import { depositFields, depositRefusals, depositSuccess } from '#modules/deposits/messages.ts';
 import { settleTexts } from '#modules/deposits/section-messages.ts';
+import { depositOf, entryOf } from '#modules/deposits/test/deposits.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import type { Role } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { depositOf, entryOf } from '#test/deposits.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';

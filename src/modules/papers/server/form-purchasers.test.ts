@@ -3,12 +3,12 @@ import { purgeOnce } from '#app/server/jobs/purge.ts';
 import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
 import { countryName } from '#modules/purchasers/labels.ts';
 import { countries } from '#modules/purchasers/lifecycle.ts';
+import { company, person, savePurchasers } from '#modules/purchasers/test/purchasers.ts';
 import { printable } from '#platform/server/pdf/pdf-text.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { textOf } from '#test/pdf.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { company, person, savePurchasers } from '#test/purchasers.ts';
 
 let t: TestApp;
 let people: People;

@@ -60,4 +60,8 @@ export const tests = defineModuleTests<typeof policy>({
     'POST /bookings/:id/papers': { actions: ['paper.issue'] },
     'POST /papers/:id/accept': { actions: ['paper.accept'] },
   },
+  fill: async (call, at) => {
+    const form = await call(`POST ${at}/papers`, {});
+    await call(`GET /papers/${form.id}/file`);
+  },
 });

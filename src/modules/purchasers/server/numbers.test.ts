@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
+import {
+  company,
+  PLAIN_IDENTITY,
+  person,
+  revealIdentity,
+  savePurchasers,
+} from '#modules/purchasers/test/purchasers.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { company, PLAIN_IDENTITY, person, revealIdentity, savePurchasers } from '#test/purchasers.ts';
 
 let t: TestApp;
 let people: People;

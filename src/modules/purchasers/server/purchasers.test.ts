@@ -8,12 +8,18 @@ import { buildBooking } from '#core/bookings/server/factory.ts';
 import { bookingHolds } from '#core/documents/server/tables.ts';
 import { buildMember } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
+import {
+  company,
+  PLAIN_IDENTITY,
+  person,
+  revealIdentity,
+  savePurchasers,
+} from '#modules/purchasers/test/purchasers.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { createVault } from '#platform/server/vault/vault.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
-import { company, PLAIN_IDENTITY, person, revealIdentity, savePurchasers } from '#test/purchasers.ts';
 import { openIdentities, rewrapLists } from './actions.ts';
 import { countListsByKey, findPurchasers } from './store.ts';
 import { bookingPurchasers } from './tables.ts';

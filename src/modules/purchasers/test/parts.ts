@@ -43,5 +43,9 @@ export const tests = defineModuleTests<typeof policy>({
     'PUT /bookings/:id/purchasers': { actions: ['purchaser.save'] },
     'POST /bookings/:id/purchasers/:purchaserId/identity': { actions: ['purchaser.reveal'] },
   },
+  fill: async (call, at) => {
+    const purchaser = { name: 'Goh Li', identityKind: 'passport', identity: 'E7654321', nationality: 'SG' };
+    await call(`PUT ${at}/purchasers`, { version: 0, purchasers: [purchaser] });
+  },
   severalLines: ['booking_purchasers.list.address'],
 });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
 import { userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
-import { depositCounts } from '#test/deposit-counts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { ReportsPanel } from './ReportsPanel.tsx';

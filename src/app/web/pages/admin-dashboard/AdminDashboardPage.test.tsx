@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
-import { depositCounts } from '#test/deposit-counts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -53,12 +52,6 @@ const lotCounts = () =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the admin dashboard', () => {
-  it('counts payments to confirm where there are any (D-240)', async () => {
-    open(path, { 'GET /deposits/counts': () => json(depositCounts({ toConfirm: 2 })) });
-    const tile = await screen.findByRole('link', { name: 'Payments to confirm2' });
-    expect(tile.getAttribute('href')).toBe('/admin/deposits?view=to_confirm');
-  });
-
   it('counts what waits, what is overdue and how the lots stand (R-ADM-02, D-80)', async () => {
     open();
     const tiles = within(await screen.findByRole('list', { name: 'Waiting' }));

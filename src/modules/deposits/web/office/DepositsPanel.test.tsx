@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DepositRow } from '#modules/deposits/contract.ts';
+import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
 import { userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
-import { depositCounts } from '#test/deposit-counts.ts';
+import { expectToSayWhyEmpty } from '#test/list-states.tsx';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -233,5 +234,20 @@ describe('the rules', () => {
     open(unused, { role: 'admin' });
     expect(await screen.findByText(/A super admin sets the first rule\.$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /rule/i })).toBeNull();
+  });
+});
+
+it('a list without deposits says why', async () => {
+  await expectToSayWhyEmpty({
+    page: <DepositsPanel viewer={userOf('super_admin')} />,
+    call: 'GET /deposits',
+    others: {
+      'GET /deposits/counts': () => json(depositCounts({})),
+      'GET /deposit-rules': () => json({ rules: [] }),
+    },
+    failed: 'Failed to load deposits. Please try again later.',
+    nothingMatches: 'No deposit matches these filters.',
+    none: 'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
+    notRefreshed: 'Failed to load deposits',
   });
 });

@@ -1,4 +1,4 @@
-import type { TestApp } from './app.ts';
+import type { TestApp } from '#test/app.ts';
 
 /** A person with a complete identity card, as a booking's call takes them. */
 export const person = {
