@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { PRICE_LIST_PATH } from '#modules/brochures/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { holdIdleMoments, hydrated, publicScreens, test } from './fixtures.ts';
 
@@ -101,7 +100,7 @@ for (const path of [...publicScreens(), paths.login({ mode: 'register' }), paths
 test(`the price list names at most ${LIST_BUDGET} kB of script; the whole list is asked for after hydration`, async ({
   request,
 }) => {
-  const sent = await (await request.get(PRICE_LIST_PATH)).text();
+  const sent = await (await request.get('/price-list')).text();
   const named = new Set(Array.from(sent.matchAll(/\/assets\/[^"]+\.js/g), ([path]) => path));
   const total = Array.from(named).reduce((sum, script) => sum + packed(script), 0);
   expect(named.size).toBeGreaterThan(5);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { DEPOSITS_PATH } from '#modules/deposits/paths.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName } from './api.ts';
 import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
@@ -193,7 +192,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
     [pick('Period', 'This month'), leadsTo(/period|from/)],
   ],
   [paths.adminIntegrity()]: [[button('Check again'), says('Everything agrees')]],
-  [DEPOSITS_PATH]: [[button(/^(Set the first rule|Rules…)$/), opens(/./)]],
+  '/admin/deposits': [[button(/^(Set the first rule|Rules…)$/), opens(/./)]],
   [paths.adminAudit()]: [
     [search(buyer), says(/^\d+ entr/)],
     [button(/^Details of entry/), opens(/^Entry/)],

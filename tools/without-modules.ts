@@ -30,7 +30,7 @@ function takeOut(folder: string, module: string): void {
   for (const list of lists) strike(join(folder, 'src/app', list), module);
   rmSync(join(folder, 'src/modules', module), { recursive: true });
   for (const file of readdirSync(join(folder, 'e2e')))
-    if (file.startsWith(`${module}.`)) rmSync(join(folder, 'e2e', file));
+    if (file.includes(module)) rmSync(join(folder, 'e2e', file));
 }
 
 const steps: readonly string[][] = [
