@@ -27,3 +27,6 @@ export const fillsOfModules = modules.flatMap(
 );
 
 export const bookingQueriesOfModules = all.flatMap(({ tests }) => tests.bookingQueries ?? []);
+
+/** Whether the portal has a module: a test that also asks another one leaves that out where it was taken out. */
+export const hasModule = (name: string): boolean => modules.some((module) => module.name === name);
