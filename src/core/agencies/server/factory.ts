@@ -1,7 +1,8 @@
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type AgencyRow, findAgency, insertAgency } from './store.ts';
 
-let built = 0;
+// four digits from the first on, so that names sort as they were made
+let built = 1000;
 
 /** Opens an active agency for a test. */
 export async function buildAgency(
