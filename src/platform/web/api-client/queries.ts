@@ -83,8 +83,7 @@ type SendOptions<E extends Endpoint, V> = Omit<
 
 /** Nothing may be given where the endpoint requires nothing. */
 type SendInput<E extends Endpoint> =
-  // biome-ignore lint/suspicious/noConfusingVoidType: React Query lets `mutate()` be called without a value for void alone
-  Record<never, never> extends CallInput<E> ? CallInput<E> | void : CallInput<E>;
+  Record<never, never> extends CallInput<E> ? CallInput<E> | undefined : CallInput<E>;
 
 /** The mutation of one call. */
 export function useSend<E extends Endpoint, V = SendInput<E>>(
