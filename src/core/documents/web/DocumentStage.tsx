@@ -14,29 +14,25 @@ import classes from './DocumentStage.module.css';
 import { fileQuery } from './queries.ts';
 import { useFileActions } from './use-file-actions.ts';
 import { useObjectUrl } from './use-object-url.ts';
-import type { PanZoom } from './use-pan-zoom.ts';
+import type { PictureView } from './use-picture-view.ts';
 
 /** Whether a document is shown as a picture. */
 export function isPicture({ documentUrl, documentName }: BookingDocument): boolean {
   return isPreviewable(documentUrl) || isPreviewable(documentName);
 }
 
-type Props = { document: BookingDocument; panZoom: PanZoom };
+type Props = { document: BookingDocument; view: PictureView };
 
 /** One document as large as its place allows: a picture to pan, zoom and turn; anything else opens in a tab of its own. */
-export function DocumentStage({ document, panZoom }: Props) {
+export function DocumentStage({ document, view }: Props) {
   return (
-    <div className={classes.stage} {...panZoom.stage}>
-      {isPicture(document) ? (
-        <Picture key={document._id} document={document} panZoom={panZoom} />
-      ) : (
-        <Tile document={document} />
-      )}
+    <div key={document._id} className={classes.stage} {...view.stage}>
+      {isPicture(document) ? <Picture document={document} view={view} /> : <Tile document={document} />}
     </div>
   );
 }
 
-function Picture({ document, panZoom }: Props) {
+function Picture({ document, view }: Props) {
   const file = useQuery(fileQuery(document));
   const url = useObjectUrl(file.data);
   if (file.isError) {
@@ -58,13 +54,15 @@ function Picture({ document, panZoom }: Props) {
     );
   }
   return (
-    <img
-      className={classes.picture}
-      src={url}
-      alt={joined(': ', [documentLabel(document), document.documentName])}
-      draggable={false}
-      {...panZoom.picture}
-    />
+    <div className={classes.moving} {...view.moving}>
+      <img
+        className={classes.picture}
+        src={url}
+        alt={joined(': ', [documentLabel(document), document.documentName])}
+        draggable={false}
+        {...view.picture}
+      />
+    </div>
   );
 }
 

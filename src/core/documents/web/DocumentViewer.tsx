@@ -21,7 +21,7 @@ import { DocumentState } from './DocumentState.tsx';
 import classes from './DocumentViewer.module.css';
 import { isUnchecked, nextUnchecked, stateOf, verdictSentence } from './document-states.ts';
 import { SendBackDialog } from './SendBackDialog.tsx';
-import { usePanZoom } from './use-pan-zoom.ts';
+import { usePictureView } from './use-picture-view.ts';
 import { ViewerTools } from './ViewerTools.tsx';
 
 export type Check = {
@@ -71,7 +71,7 @@ export function DocumentViewer({ opened, title, onClose, ...content }: Props) {
 
 function Content({ documents, shown, onShow, checking, facts }: ContentProps) {
   const [news, setNews] = useState('');
-  const panZoom = usePanZoom(shown._id);
+  const view = usePictureView(shown._id);
   const head = useRef<HTMLDivElement>(null);
   const at = documents.indexOf(shown);
   const step = (by: number) => {
@@ -104,12 +104,12 @@ function Content({ documents, shown, onShow, checking, facts }: ContentProps) {
         </Group>
         <ShortcutHelp lines={viewerTexts.shortcuts} />
       </div>
-      <DocumentStage document={shown} panZoom={panZoom} />
+      <DocumentStage document={shown} view={view} />
       <ViewerTools
         position={at + 1}
         total={documents.length}
         onStep={step}
-        panZoom={panZoom}
+        view={view}
         canZoom={isPicture(shown)}
       />
       <div className={classes.side}>

@@ -12,20 +12,20 @@ import {
 } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import classes from './DocumentViewer.module.css';
-import type { PanZoom } from './use-pan-zoom.ts';
+import type { PictureView } from './use-picture-view.ts';
 
 type Props = {
   position: number;
   total: number;
   onStep: (by: number) => void;
-  panZoom: PanZoom;
+  view: PictureView;
   /** False for a document that is no picture. */
   canZoom: boolean;
 };
 
 /** The toolbar of the viewer: previous and next document, zoom, fit and turn. */
-export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props) {
-  const { percent, zoomIn, zoomOut, fit, turn } = panZoom;
+export function ViewerTools({ position, total, onStep, view, canZoom }: Props) {
+  const { percent, zoomIn, zoomOut, fit, turn } = view;
   useShortcuts({ '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': fit, t: turn }, canZoom);
   return (
     <div className={classes.tools} role="toolbar" aria-label={t('Document')}>
@@ -49,13 +49,13 @@ export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props
         <ChevronRightIcon size={20} />
       </Tool>
       <span className={classes.line} />
-      <Tool label={t('Zoom out')} keys="-" disabled={!canZoom || !panZoom.canZoomOut} onPress={zoomOut}>
+      <Tool label={t('Zoom out')} keys="-" disabled={!canZoom || !view.canZoomOut} onPress={zoomOut}>
         <ZoomOutIcon size={20} />
       </Tool>
       <Text size="sm" c="dimmed" className={`${classes.figures} ${classes.percent}`}>
         {percent} %
       </Text>
-      <Tool label={t('Zoom in')} keys="+" disabled={!canZoom || !panZoom.canZoomIn} onPress={zoomIn}>
+      <Tool label={t('Zoom in')} keys="+" disabled={!canZoom || !view.canZoomIn} onPress={zoomIn}>
         <ZoomInIcon size={20} />
       </Tool>
       <Tool label={t('Fit')} keys="0" disabled={!canZoom} onPress={fit}>

@@ -1,8 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { pointers, select } from 'd3-selection';
-import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomTransform } from 'd3-zoom';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
+import { usePanZoom } from '#platform/web/ui/use-pan-zoom.ts';
 import { type Box, type Direction, middleOf, neighbour, type PlacedLot } from './plan-geometry.ts';
 
 /** Zoom factor after a tap on a small drawing, which makes lots touch-sized. */
@@ -133,79 +134,49 @@ const REVEAL_MARGIN = 40;
 type Moves = ZoomBehavior<SVGSVGElement, unknown>;
 
 /**
- * Zoom and pan of a drawing by wheel, pinch and drag, and by the functions it hands out.
+ * Zoom and pan of the plan, in units of the drawing.
  * The plan must not capture scrolling of the page: the wheel without a modifier zooms only while
  * the plan has the focus or is zoomed in, with Ctrl or Cmd always; one finger pans only when it is
  * zoomed in. The first step and a pinch lead at least to the factor that makes every lot a target of its own.
  * @param smallest width of the narrowest lot, in drawing units
  */
 export function usePlanZoom(view: Box, smallest: number) {
-  const [move, setMove] = useState({ transform: zoomIdentity, glides: false });
-  const svg = useRef<SVGSVGElement>(null);
-  const moves = useRef<Moves>(null);
   const { left, top, right, bottom } = view;
-
-  const least = useCallback(
-    (element: SVGSVGElement) => leastFactor(element, smallest / (right - left)),
-    [smallest, left, right],
-  );
-
-  const attach = useCallback(
+  const behaviourOf = useCallback(
     (element: SVGSVGElement) => {
-      const created = movesOf(element, { left, top, right, bottom }).on(
-        'zoom',
-        ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) =>
-          // direct manipulation moves at once; buttons and keys animate
-          setMove({ transform, glides: sourceEvent === null }),
-      );
-      settlePinch(created, element, () => least(element));
-      select(element).call(created).on('dblclick.zoom', null);
-      svg.current = element;
-      moves.current = created;
-      return () => {
-        select(element).on('.zoom', null);
-        svg.current = null;
-        moves.current = null;
-      };
+      const moves = movesOf(element, { left, top, right, bottom });
+      settlePinch(moves, element, () => leastFactor(element, smallest / (right - left)));
+      return moves;
     },
-    [left, top, right, bottom, least],
+    [left, top, right, bottom, smallest],
   );
-
-  const act = (change: (by: Moves, target: ReturnType<typeof select<SVGSVGElement, unknown>>) => void) => {
-    if (svg.current && moves.current) change(moves.current, select<SVGSVGElement, unknown>(svg.current));
-  };
-  const { transform } = move;
+  const { attach, element, transform, glides, ...by } = usePanZoom(behaviourOf);
+  const least = () => (element.current ? leastFactor(element.current, smallest / (right - left)) : 1);
 
   return {
     attach,
-    ...move,
-    zoomBy: (factor: number) =>
-      act((by, target) => {
-        const { k } = transform;
-        by.scaleTo(target, settledFactor(k, k * factor, svg.current ? least(svg.current) : 1));
-      }),
+    transform,
+    glides,
+    reset: by.reset,
+    zoomBy: (factor: number) => by.zoomTo(settledFactor(transform.k, transform.k * factor, least())),
     /** Pans: `panBy(1, 0)` shows the part to the right. */
-    panBy: (across: number, down: number) =>
-      act((by, target) => {
-        const share = PAN_STEP / transform.k;
-        by.translateBy(target, -across * share * (right - left), -down * share * (bottom - top));
-      }),
-    reset: () => act((by, target) => by.transform(target, zoomIdentity)),
+    panBy: (across: number, down: number) => {
+      const share = PAN_STEP / transform.k;
+      by.panBy(-across * share * (right - left), -down * share * (bottom - top));
+    },
     /** Centres a box, with a zoom factor of at least `closeness`. */
-    approach: (box: Box, closeness: number) =>
-      act((by, target) => {
-        by.scaleTo(target, Math.max(transform.k, closeness, svg.current ? least(svg.current) : 1));
-        by.translateTo(target, ...middleOf(box));
-      }),
+    approach: (box: Box, closeness: number) => {
+      by.zoomTo(Math.max(transform.k, closeness, least()));
+      by.centre(...middleOf(box));
+    },
     /** Pans by the smallest distance that shows all of a box. */
-    reveal: (box: Box) =>
-      act((by, target) => {
-        const [seenLeft, seenTop] = transform.invert([left, top]);
-        const [seenRight, seenBottom] = transform.invert([right, bottom]);
-        const across = overshoot(box.left, box.right, seenLeft, seenRight);
-        const down = overshoot(box.top, box.bottom, seenTop, seenBottom);
-        if (across !== 0 || down !== 0) by.translateBy(target, -across, -down);
-      }),
+    reveal: (box: Box) => {
+      const [seenLeft, seenTop] = transform.invert([left, top]);
+      const [seenRight, seenBottom] = transform.invert([right, bottom]);
+      const across = overshoot(box.left, box.right, seenLeft, seenRight);
+      const down = overshoot(box.top, box.bottom, seenTop, seenBottom);
+      if (across !== 0 || down !== 0) by.panBy(-across, -down);
+    },
   };
 }
 
