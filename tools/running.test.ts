@@ -42,8 +42,10 @@ afterEach(async () => {
 });
 
 /** Starts the package; resolves once it serves or has ended, to the process and its output. */
-async function start(...options: string[]): Promise<{ child: ChildProcess; said: string }> {
-  const child = spawn(process.execPath, [...options, 'tools/start.mjs'], { cwd: folder, stdio: 'pipe' });
+const start = (...options: string[]) => run(process.execPath, ...options, 'tools/start.mjs');
+
+async function run(command: string, ...options: string[]): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(command, options, { cwd: folder, stdio: 'pipe' });
   children.push(child);
   let said = '';
   await new Promise<void>((resolve) => {
@@ -75,6 +77,17 @@ it('a second start shares a build that is up to date', async () => {
   await start();
   expect((await start()).said).toBe('serving\n');
   expect(findRunning(folder)).toHaveLength(2);
+});
+
+it('a signal to npm start ends the server', async () => {
+  const { child, said } = await run('npm', 'start', '--silent');
+  expect(said).toContain('serving');
+  const [server] = findRunning(folder);
+  child.kill('SIGTERM');
+  // its output is closed once no process writes to it
+  await once(child, 'close');
+  expect(server).toBeDefined();
+  expect(findRunning(folder)).toEqual([]);
 });
 
 it('a start never builds under a running process, but names it', async () => {
