@@ -44,7 +44,11 @@ it('refuses a taken e-mail and leaves that account as it is', async () => {
 });
 
 it.each([
-  ['a short password', { name: 'A Name', email: 'one@aero.example', password: 'short' }, 'at least 6'],
+  [
+    'a short password',
+    { name: 'A Name', email: 'one@aero.example', password: 'short' },
+    'at least 12 characters',
+  ],
   [
     'eleven characters, which do for others,',
     { name: 'A Name', email: 'one@aero.example', password: 'eleven char' },

@@ -43,12 +43,13 @@ export async function createAdmin(
   given: { name: string; email: string; password: string },
   { parkName, now }: { parkName: string; now: Date },
 ): Promise<string> {
+  // before the shorter one of other accounts is asked for
+  if (given.password.length < ADMIN_PASSWORD_LENGTH) {
+    throw new OperatorError(`The password of a super_admin has at least ${ADMIN_PASSWORD_LENGTH} characters`);
+  }
   const parsed = register.body.safeParse(given);
   if (!parsed.success) throw new OperatorError(parsed.error.issues.map(({ message }) => message).join('. '));
   const { name, email, password } = parsed.data;
-  if (password.length < ADMIN_PASSWORD_LENGTH) {
-    throw new OperatorError(`The password of a super_admin has at least ${ADMIN_PASSWORD_LENGTH} characters`);
-  }
   const strict = { refusesCommonPasswords: true, parkName };
   await assertUncommonPassword(strict, password, { name, email }, 'password').catch((error: unknown) => {
     throw error instanceof Problem ? new OperatorError(error.message) : error;
@@ -73,7 +74,7 @@ export async function createAdmin(
 /** Reads a line from the terminal without echo, or the first line of piped input. */
 function askPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
-  if (isTerminal) process.stdout.write('Password: ');
+  if (isTerminal) process.stdout.write(`Password, at least ${ADMIN_PASSWORD_LENGTH} characters: `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
   return new Promise((resolve) => {
