@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { environmentShape } from '#platform/server/environment.ts';
 
@@ -51,6 +52,34 @@ it.each(['docs/reliability.md', 'docs/security.md'])('%s names a test that exist
     expect(paths.filter(existsSync), goal).toEqual(paths);
     expect(paths, goal).not.toEqual([]);
   }
+});
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  const headings = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+it('every link of the documents leads to a file and a heading that exist', () => {
+  const below = ['docs', 'src', 'ops', 'parks'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+  );
+  const docs = [...readdirSync('.'), ...below].filter((name) => name.endsWith('.md'));
+  const dead = docs.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|mailto:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, file, anchor]) => {
+        const target = file ? join(dirname(page), file) : page;
+        return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+      })
+      .map(([link]) => `${page}: ${link}`),
+  );
+  expect(docs.length).toBeGreaterThan(30);
+  expect(dead).toEqual([]);
 });
 
 function readJson(path: string): unknown {
