@@ -21,10 +21,10 @@ function seriesNames(): { own: string[]; all: Set<string> } {
   return { own, all: new Set([...names, ...parts, ofBackup, 'up']) };
 }
 
-const words = /by|le|or|sum|rate|max|min|time|topk|absent|increase|histogram_quantile/;
+const words = /and|by|le|or|sum|rate|max|min|time|topk|absent|increase|histogram_quantile/;
 /** The metrics that a PromQL expression reads. */
 function metricsIn(expression: string): string[] {
-  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, ' ');
+  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|\boffset \w+|"[^"]*"/g, ' ');
   const names = bare.match(/[a-z_][a-z0-9_]*/g) ?? [];
   return names.filter((name) => !new RegExp(`^(?:${words.source}|e\\d+)$`).test(name));
 }
