@@ -75,7 +75,7 @@ const paceRow = z.object({
   monthsLeft: z.number().nullable(),
 });
 
-/** Agencies by the bookings requested in the period; last those that are active and have none. */
+/** Agencies by what happened to their bookings in the period; last those that are active and had nothing. The rows add up to the months (D-385). */
 const agencyRow = z.object({
   /** Null for bookings without an agency and for deleted agencies, which keep their name. */
   agencyId: z.string().nullable(),
@@ -83,14 +83,15 @@ const agencyRow = z.object({
   requests: whole,
   /** Members' requests that the agency itself decided; decisions by the office do not count. */
   answered: whole,
-  /** Requests that ended while waiting for the agency. */
-  expired: whole,
-  /** Median hours from request to decision. Null without decisions. */
+  /** Median hours from request to these decisions. Null without decisions. */
   medianAnswerHours: z.number().nullable(),
-  /** Reached the office; direct bookings start there. */
   forwarded: whole,
+  paid: whole,
   sold: whole,
-  /** sold / requests, 0 to 1; null without requests. */
+  ended: whole,
+  /** Of the ended ones those that ended while waiting for the agency. */
+  expired: whole,
+  /** sold / (sold + ended), 0 to 1; null if none came to an end. */
   conversion: z.number().nullable(),
   soldValue: value,
 });
@@ -182,7 +183,7 @@ export const reportPace = endpoint({
 export const reportAgencies = endpoint({
   method: 'GET',
   path: '/reports/agencies',
-  summary: 'Agencies by answer time and conversion',
+  summary: 'Agencies by what happened to their bookings, answer time and closing rate',
   query: periodQuery,
   reply: report(agencyRow),
   files: Object.values(tableTypes),

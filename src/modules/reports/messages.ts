@@ -48,7 +48,8 @@ export const reportTexts = texts({
     }),
   idleAgencies: (count: number) =>
     count === 1
-      ? t('One agency had no request in this period; the table has it too.')
-      : t('{count} agencies had no request in this period; the table has them too.', { count }),
+      ? t('For one agency nothing happened in this period; the table has it too.')
+      : t('For {count} agencies nothing happened in this period; the table has them too.', { count }),
+  nothingHappened: 'Nothing happened in this period.',
   nothingRequested: 'No booking was requested in this period.',
 });

@@ -110,7 +110,7 @@ describe('the period before (D-198)', () => {
 });
 
 describe('the report on agencies', () => {
-  it('ends with the active agencies without a request in the period', async () => {
+  it('ends with the active agencies for which nothing happened in the period', async () => {
     await book({ times: [at(20)] });
     const idle = await buildAgency(t.db, { name: 'Zenith without requests' });
     await buildAgency(t.db, { name: 'Closed house', isActive: false });
@@ -125,7 +125,9 @@ describe('the report on agencies', () => {
       expired: 0,
       medianAnswerHours: null,
       forwarded: 0,
+      paid: 0,
       sold: 0,
+      ended: 0,
       conversion: null,
       soldValue: 0,
     });

@@ -75,16 +75,18 @@ describe('where the office steps in', () => {
     ]);
   });
 
-  it('credits no answer to the agency that the office gave, and agrees with the funnel on what came to it', async () => {
+  it('credits no answer to the agency that the office gave, and counts what happened (D-385)', async () => {
     expect(await rowsOf('agencies')).toMatchObject([
       {
         requests: 5,
         answered: 0,
         medianAnswerHours: null,
         expired: 1,
-        forwarded: 3,
+        forwarded: 1,
+        paid: 2,
         sold: 1,
-        conversion: 0.2,
+        ended: 3,
+        conversion: 0.25,
       },
     ]);
   });

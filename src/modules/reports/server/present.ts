@@ -137,11 +137,20 @@ export function presentAgencies(
   return [...found, ...idle].map((row) => ({
     ...row,
     medianAnswerHours: row.medianAnswerHours === null ? null : Number(row.medianAnswerHours),
-    conversion: row.requests === 0 ? null : row.sold / row.requests,
+    conversion: row.sold + row.ended === 0 ? null : row.sold / (row.sold + row.ended),
   }));
 }
 
-const nothing = { requests: 0, answered: 0, expired: 0, forwarded: 0, sold: 0, soldValue: 0 };
+const nothing = {
+  requests: 0,
+  answered: 0,
+  forwarded: 0,
+  paid: 0,
+  sold: 0,
+  ended: 0,
+  expired: 0,
+  soldValue: 0,
+};
 
 /** Events per month, from the first month with any to that of `until`, including empty months. */
 export function presentMonths(steps: Rows<typeof sumSteps>, until: Date): MonthRow[] {
@@ -263,11 +272,13 @@ export const reportColumns = {
     agencyName: 'Agency',
     requests: 'Requests',
     answered: 'Answered',
-    expired: 'Expired',
     medianAnswerHours: 'Median answer (hours)',
     forwarded: 'Forwarded',
+    paid: 'Booked',
     sold: 'Sold',
-    conversion: 'Conversion',
+    ended: 'Ended',
+    expired: 'Of these expired',
+    conversion: 'Closing rate',
     soldValue: 'Sold (RM)',
   }),
   months: columnsOf<MonthRow>({

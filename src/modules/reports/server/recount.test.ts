@@ -155,52 +155,60 @@ function median(numbers: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** Hours until the agency itself answered. */
-const answerHours = ({ createdAt, events }: Recorded) =>
-  events
-    .filter(({ action }) => action === 'forward' || action === 'reject_by_agency')
-    .filter(({ actorRole }) => !['admin', 'super_admin'].includes(actorRole))
-    .map(({ at }) => (at.getTime() - createdAt.getTime()) / HOUR);
+/** What changed the status of bookings in a period, each with its booking. */
+const movesIn = (scope: Scope) =>
+  ofAgency(scope).flatMap((booking) =>
+    booking.events
+      .filter(({ at, fromStatus, toStatus }) => fromStatus !== toStatus && isWithin(at, scope))
+      .map((event) => ({ ...event, booking, priceSnapshot: booking.priceSnapshot })),
+  );
+
+type Move = ReturnType<typeof movesIn>[number];
+
+const isAnswerOfAgency = ({ action, actorRole }: Move) =>
+  (action === 'forward' || action === 'reject_by_agency') && !['admin', 'super_admin'].includes(actorRole);
+
+function countMoves(moves: readonly Move[]) {
+  const to = (...statuses: string[]) => moves.filter(({ toStatus }) => statuses.includes(toStatus));
+  return {
+    forwarded: to('pending_admin').length,
+    paid: to('approved').length,
+    sold: to('sold').length,
+    ended: to('rejected', 'rejected_by_agent', 'cancelled', 'expired').length,
+    soldValue: sumOf(to('sold')),
+  };
+}
+const requestsOf = (moves: readonly Move[]) => moves.filter(({ fromStatus }) => fromStatus === null).length;
 
 function recountAgencies(scope: Scope) {
-  const asked = requestedIn(scope);
-  const agencyOf = ({ agencyId, agencyName }: Recorded) => agencyId ?? agencyName;
-  return [...new Set(asked.map(agencyOf))].map((agency) => {
-    const rows = asked.filter((booking) => agencyOf(booking) === agency);
-    const sold = rows.filter(({ status }) => status === 'sold');
-    const answers = rows.flatMap(answerHours);
+  const all = movesIn(scope);
+  const agencyOf = ({ booking: { agencyId, agencyName } }: Move) => agencyId ?? agencyName;
+  return [...new Set(all.map(agencyOf))].map((agency) => {
+    const moves = all.filter((move) => agencyOf(move) === agency);
+    const answers = moves.filter(isAnswerOfAgency);
+    const counts = countMoves(moves);
+    const concluded = counts.sold + counts.ended;
     return {
-      agencyId: rows[0]?.agencyId ?? null,
-      agencyName: rows[0]?.agencyName ?? '',
-      requests: rows.length,
+      agencyId: moves[0]?.booking.agencyId ?? null,
+      agencyName: moves[0]?.booking.agencyName ?? '',
+      requests: requestsOf(moves),
       answered: answers.length,
-      expired: count(rows, 'expired'),
-      medianAnswerHours: median(answers),
-      forwarded: rows.filter((booking) => furthest(booking) > 0).length,
-      sold: sold.length,
-      conversion: sold.length / rows.length,
-      soldValue: sumOf(sold),
+      expired: moves.filter(({ toStatus }) => toStatus === 'expired').length,
+      medianAnswerHours: median(
+        answers.map(({ at, booking }) => (at.getTime() - booking.createdAt.getTime()) / HOUR),
+      ),
+      ...counts,
+      conversion: concluded === 0 ? null : counts.sold / concluded,
     };
   });
 }
 
 function recountMonths(scope: Scope) {
-  const steps = ofAgency(scope)
-    .flatMap(({ events, priceSnapshot }) => events.map((event) => ({ ...event, priceSnapshot })))
-    .filter(({ at, fromStatus, toStatus }) => fromStatus !== toStatus && isWithin(at, scope));
+  const steps = movesIn(scope);
   const monthOf = ({ at }: { at: Date }) => parkDay(at).slice(0, 7);
   return [...new Set(steps.map(monthOf))].toSorted().map((month) => {
     const moves = steps.filter((step) => monthOf(step) === month);
-    const to = (...statuses: string[]) => moves.filter(({ toStatus }) => statuses.includes(toStatus));
-    return {
-      month,
-      requested: moves.filter(({ fromStatus }) => fromStatus === null).length,
-      forwarded: to('pending_admin').length,
-      paid: to('approved').length,
-      sold: to('sold').length,
-      ended: to('rejected', 'rejected_by_agent', 'cancelled', 'expired').length,
-      soldValue: sumOf(to('sold')),
-    };
+    return { month, requested: requestsOf(moves), ...countMoves(moves) };
   });
 }
 
@@ -208,6 +216,8 @@ const ask = async (name: string, scope: Scope) => {
   const query = new URLSearchParams(scope).toString();
   return (await t.call(agencies[0]?.superAdmin ?? null, `GET /reports/${name}?${query}`)).body.rows;
 };
+const total = <Key extends string>(rows: readonly Record<Key, number>[], figure: Key) =>
+  rows.reduce((sum, row) => sum + row[figure], 0);
 const byName = (a: Pick<AgencyRow, 'agencyName'>, b: Pick<AgencyRow, 'agencyName'>) =>
   a.agencyName.localeCompare(b.agencyName);
 
@@ -240,11 +250,15 @@ describe('reports over random bookings equal a recount of every booking and even
 
   async function expectRecount(scope: Scope): Promise<void> {
     expect(await ask('funnel', scope)).toEqual(recountFunnel(scope));
-    const found = (await ask('agencies', scope)).filter(({ requests }: { requests: number }) => requests > 0);
+    const isBusy = ({ forwarded, paid, sold, ended, ...row }: MonthRow & AgencyRow) =>
+      [row.requested ?? row.requests, forwarded, paid, sold, ended].some((number) => number > 0);
+    const found: AgencyRow[] = (await ask('agencies', scope)).filter(isBusy);
     expect(found.toSorted(byName)).toEqual(recountAgencies(scope).toSorted(byName));
-    const months = (await ask('months', scope)).filter(({ requested, ended, ...row }: MonthRow) =>
-      [requested, ended, row.forwarded, row.paid, row.sold].some((number) => number > 0),
-    );
+    const months: MonthRow[] = (await ask('months', scope)).filter(isBusy);
+    // the rows of agencies and those of months add up to the same key figures (D-385)
+    for (const figure of ['forwarded', 'paid', 'sold', 'ended', 'soldValue'] as const)
+      expect([figure, total(found, figure)]).toEqual([figure, total(months, figure)]);
+    expect(total(found, 'requests')).toBe(total(months, 'requested'));
     expect(months).toEqual(recountMonths(scope));
   }
 

@@ -1,7 +1,12 @@
 import { and, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
-import { type BookingStatus, liveStatuses, openStatuses } from '#core/bookings/lifecycle.ts';
+import {
+  type BookingMilestone,
+  bookingMilestones,
+  liveStatuses,
+  openStatuses,
+} from '#core/bookings/lifecycle.ts';
 import { waitingSince } from '#core/bookings/server/filter-store.ts';
 import { bookingEvents, bookings, isLateEnd, isOfficeAnswer } from '#core/bookings/server/tables.ts';
 import { lots } from '#core/lots/server/tables.ts';
@@ -145,39 +150,46 @@ export function listAgencies(reader: Reader, agencyId: string | undefined) {
     .orderBy(agencies.name);
 }
 
-/** Joins the office's answer in place of the agency, if any; there is at most one. */
-const officeAnswers = alias(bookingEvents, 'office_answers');
-const isItsOfficeAnswer = and(eq(officeAnswers.bookingId, bookings.id), isOfficeAnswer(officeAnswers));
+/** An answer that the agency gave itself: the actor's role of that time decides, not their current one. */
+export const isAnswerOfAgency = sql`${bookingEvents.action} IN ('forward', 'reject_by_agency') AND NOT (${isOfficeAnswer(bookingEvents)})`;
 
-/** Agencies by the outcomes of their requested bookings, those with the most first. */
-export function compareAgencies(reader: Reader, scope: Scope) {
-  // a decision of the office does not count; the actor's role of that time decides, not their current one
-  const answered = sql`${bookings.agentResponseDate} IS NOT NULL AND ${officeAnswers.bookingId} IS NULL`;
-  const wait = sql`${bookings.agentResponseDate} - ${bookings.createdAt}`;
-  const isNow = (status: BookingStatus) => eq(bookings.status, status);
+/** Agencies by what happened to their bookings in the period (D-385), those with the most requests first. */
+export function compareAgencies(reader: Reader, { agencyId, from, to }: Scope) {
+  const { fromStatus, toStatus, at } = bookingEvents;
+  const wait = sql`${at} - ${bookings.createdAt}`;
+  const isTo = (milestone: BookingMilestone) => inArray(toStatus, [...bookingMilestones[milestone]]);
   // without names of agencies that exist, which would make sorting by group slow
   const nameOfDeleted = sql`CASE WHEN ${bookings.agencyId} IS NULL THEN ${bookings.agencyName} END`;
   const name = sql<string>`coalesce((SELECT a.name FROM agencies a WHERE a.id = ${bookings.agencyId}), ${nameOfDeleted})`;
+  const requests = countWhere(sql`${fromStatus} IS NULL`);
   return reader
     .select({
       agencyId: bookings.agencyId,
       agencyName: name.as('agency'),
-      requests: counted,
-      answered: countWhere(answered),
-      expired: countWhere(isNow('expired')),
+      requests: requests.as('requests'),
+      answered: countWhere(isAnswerOfAgency),
       medianAnswerHours: sql<
         string | null
-      >`extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY ${wait}) FILTER (WHERE ${answered})) / 3600`,
-      forwarded: countWhere(sql`${furthest} > 1`),
-      sold: countWhere(isNow('sold')),
-      soldValue: number(sql`coalesce(sum(${bookings.priceSnapshot}) FILTER (WHERE ${isNow('sold')}), 0)`),
+      >`extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY ${wait}) FILTER (WHERE ${isAnswerOfAgency})) / 3600`,
+      forwarded: countWhere(isTo('forwarded')),
+      paid: countWhere(isTo('paid')),
+      sold: countWhere(isTo('sold')),
+      ended: countWhere(isTo('ended')),
+      expired: countWhere(eq(toStatus, 'expired')),
+      soldValue: number(sql`coalesce(sum(${bookings.priceSnapshot}) FILTER (WHERE ${isTo('sold')}), 0)`),
     })
-    .from(bookings)
-    .leftJoin(officeAnswers, isItsOfficeAnswer)
-    .leftJoin(lateEnds, isItsLateEnd)
-    .where(requestedIn(scope))
+    .from(bookingEvents)
+    .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
+    .where(
+      and(
+        sql`${fromStatus} IS DISTINCT FROM ${toStatus}`,
+        ofAgency(agencyId),
+        from && gte(at, from),
+        to && lt(at, to),
+      ),
+    )
     .groupBy(bookings.agencyId, nameOfDeleted)
-    .orderBy(sql`count(*) DESC`, sql`agency`);
+    .orderBy(sql`requests DESC`, sql`agency`);
 }
 
 /**

@@ -1,12 +1,13 @@
-import { and, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type BookingMilestone, bookingMilestones } from '#core/bookings/lifecycle.ts';
 import { bookingEvents, bookings, isOfficeAnswer } from '#core/bookings/server/tables.ts';
 import type { Difference } from '#core/integrity/contract.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import { tryLockName } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
-import { type compareAgencies, rankOf, type sumStages, type sumSteps } from './store.ts';
+import { type compareAgencies, isAnswerOfAgency, rankOf, type sumStages, type sumSteps } from './store.ts';
 import { stepSums } from './tables.ts';
 
 type RowOf<T extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<T>>[number];
@@ -16,11 +17,11 @@ const key = sql.raw('month, agency_id, agency_name, from_status, to_status, by_a
 
 /** Steps of bookings, one a row. An event that leaves the status as it is, such as a note, is no step. */
 function stepsWhere(where: SQL | undefined): SQL {
-  const { id, at, action, fromStatus, toStatus } = bookingEvents;
+  const { id, at, fromStatus, toStatus } = bookingEvents;
   return sql`
     SELECT to_char(${at} AT TIME ZONE interval '8 hours', 'YYYY-MM') AS month, ${bookings.agencyId} AS agency_id, ${bookings.agencyName} AS agency_name,
       ${fromStatus} AS from_status, ${toStatus} AS to_status,
-      ${action} IN ('forward', 'reject_by_agency') AND NOT (${isOfficeAnswer(bookingEvents)}) AS by_agency,
+      ${isAnswerOfAgency} AS by_agency,
       1 AS steps, coalesce(${bookings.priceSnapshot}, 0) AS value, ${id} AS last_event
     FROM ${bookingEvents} JOIN ${bookings} ON ${eq(bookings.id, bookingEvents.bookingId)}
     WHERE ${and(sql`${fromStatus} IS DISTINCT FROM ${toStatus}`, where)}`;
@@ -165,18 +166,19 @@ export function selectAgenciesEver(scope: Summed): SQL {
   const whose = sql`${bookings.agencyId} = compared.agency_id`;
   const ofDeleted = sql`${bookings.agencyId} IS NULL AND ${bookings.agencyName} = compared.deleted`;
   const steps = (condition: SQL) => sql`coalesce(sum(steps) FILTER (WHERE ${condition}), 0)::integer`;
+  const to = (milestone: BookingMilestone) =>
+    steps(inArray(sql.raw('to_status'), [...bookingMilestones[milestone]]));
   return sql`${withMoves(scope)}, compared AS (
       SELECT agency_id, CASE WHEN agency_id IS NULL THEN agency_name END AS deleted,
         ${steps(sql`from_status IS NULL`)} AS requests,
         ${steps(sql`by_agency`)} AS answered,
         ${steps(sql`to_status = 'expired'`)} AS expired,
-        ${steps(sql`(from_status IS NULL OR from_status = 'pending_agent') AND ${rankOf(sql.raw('to_status'))} > 1`)} AS forwarded,
-        ${steps(sql`to_status = 'sold'`)} AS sold,
+        ${to('forwarded')} AS forwarded, ${to('paid')} AS paid, ${to('sold')} AS sold, ${to('ended')} AS ended,
         coalesce(sum(value) FILTER (WHERE to_status = 'sold'), 0)::float8 AS "soldValue"
       FROM moves GROUP BY agency_id, deleted
     )
     SELECT agency_id AS "agencyId", coalesce((SELECT a.name FROM agencies a WHERE a.id = agency_id), deleted) AS "agencyName",
       requests, answered, expired, CASE WHEN agency_id IS NULL THEN ${medianHours(ofDeleted)} ELSE ${medianHours(whose)} END AS "medianAnswerHours",
-      forwarded, sold, "soldValue", (${reachNow}) AS reach
+      forwarded, paid, sold, ended, "soldValue", (${reachNow}) AS reach
     FROM compared ORDER BY requests DESC, "agencyName"`;
 }

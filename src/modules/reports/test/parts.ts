@@ -37,7 +37,7 @@ export const tests = defineModuleTests<typeof policy>({
   queries: [
     { table: 'bookings', name: 'the funnel of a day', query: (db) => sumStages(db, aDay) },
     { table: 'booking_events', name: 'the funnel of an agency', query: (db) => sumStages(db, ofAgency) },
-    { table: 'bookings', name: 'the agencies of a day', query: (db) => compareAgencies(db, aDay) },
+    { table: 'booking_events', name: 'the agencies of a day', query: (db) => compareAgencies(db, aDay) },
     {
       table: 'bookings',
       name: 'the agencies of all time',

@@ -34,7 +34,7 @@ it('shows the figures of the agency with hints', async () => {
   const tiles = within(await screen.findByRole('list', { name: 'Figures of your agency' }));
   expect(tiles.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Typical answer time1 day 2 hourshalf of the answers came sooner',
-    'Conversion16.7%1 of 6 requests became a sale',
+    'Closing rate16.7%1 of 6 concluded as a sale',
     'Open requests63 for you to answer, 3 with the office',
     'Expire soon1end within 3 days unless the agency answers',
     'Overdue3with the office for more than 7 days',

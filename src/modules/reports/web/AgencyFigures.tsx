@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AgencyRow, reportAgeing, reportAgencies, reportFunnel } from '#modules/reports/contract.ts';
 import { combineQueries } from '#platform/web/ui/QueryState.tsx';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
-import { nouns } from '#shared/count-labels.ts';
-import { formatCount, pluralize } from '#shared/counts.ts';
+import { formatCount } from '#shared/counts.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { t } from '#shared/say.ts';
 import { formatHours, formatShare } from './figures.ts';
@@ -49,7 +48,7 @@ function contentOf([{ rows: agencies }, { rows: waiting }, { rows: stages }]: Re
 }
 
 function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] {
-  const { requests, sold, conversion, medianAnswerHours } = own;
+  const { sold, ended, conversion, medianAnswerHours } = own;
   return [
     {
       label: t('Typical answer time'),
@@ -58,12 +57,15 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] 
         medianAnswerHours === null ? t('no request was answered yet') : t('half of the answers came sooner'),
     },
     {
-      label: t('Conversion'),
-      value: formatShare(conversion ?? 0),
-      hint: t('{sold} of {requests} became a sale', {
-        sold: formatCount(sold),
-        requests: pluralize(requests, ...nouns.request),
-      }),
+      label: t('Closing rate'),
+      value: conversion === null ? '–' : formatShare(conversion),
+      hint:
+        conversion === null
+          ? t('no booking concluded')
+          : t('{sold} of {all} concluded as a sale', {
+              sold: formatCount(sold),
+              all: formatCount(sold + ended),
+            }),
     },
     {
       label: t('Open requests'),

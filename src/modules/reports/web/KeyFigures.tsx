@@ -14,7 +14,7 @@ import { t } from '#shared/say.ts';
 import { changeOf, changeOfRate, formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
 import type { Wanted } from './period.ts';
-import { totalOf } from './period-reports.ts';
+import { closingRateOf, totalOf } from './period-reports.ts';
 import { reportQuery } from './queries.ts';
 
 /** What happened in the period, with the change against the period before. */
@@ -36,23 +36,16 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
   );
 }
 
-type Counts = Pick<ReturnType<typeof totalOf>, 'sold' | 'ended'>;
-
-/** The share of sales in the bookings that came to an end; null without any. */
-function rateOf({ sold, ended }: Counts): number | null {
-  return sold + ended === 0 ? null : sold / (sold + ended);
-}
-
 function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
   const now = totalOf(rows);
   const change = (key: 'requested' | 'paid' | 'sold') =>
     changeOf({ now: now[key], before: before?.[key] ?? null });
-  const rate = rateOf(now);
+  const rate = closingRateOf(now);
   const cases = t('{sold} of {all} concluded as a sale', {
     sold: formatCount(now.sold),
     all: formatCount(now.sold + now.ended),
   });
-  const rateChange = changeOfRate({ now: rate, before: before && rateOf(before) });
+  const rateChange = changeOfRate({ now: rate, before: before && closingRateOf(before) });
   const worth = changeOf({ now: now.soldValue, before: before?.soldValue ?? null }, formatPriceShort);
   return [
     {

@@ -92,6 +92,7 @@ function agenciesFigure(rows: readonly Agency[]) {
     nameOf: ({ agencyName }) => agencyName || t('No agency'),
     keyOf: ({ agencyId, agencyName }) => agencyId ?? agencyName,
     rows,
+    total: rows.length > 1 ? totalOfAgencies(rows) : undefined,
     columns: [
       // the views part what is due from what is overdue
       column(t('Due'), ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
@@ -102,6 +103,18 @@ function agenciesFigure(rows: readonly Agency[]) {
     ],
     charts: [],
   });
+}
+
+function totalOfAgencies(rows: readonly Agency[]): Agency {
+  return {
+    agencyId: null,
+    agencyName: t('All'),
+    balanceSen: sumOf(rows, ({ balanceSen }) => balanceSen),
+    overdueSen: sumOf(rows, ({ overdueSen }) => overdueSen),
+    receivedSen: sumOf(rows, ({ receivedSen }) => receivedSen),
+    heldSen: sumOf(rows, ({ heldSen }) => heldSen),
+    toRefundSen: sumOf(rows, ({ toRefundSen }) => toRefundSen),
+  };
 }
 
 /** The reports of deposits: those of a period, then those of now. */

@@ -27,7 +27,7 @@ const months = report({
   lead: t(
     'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
   ),
-  empty: t('Nothing happened in this period.'),
+  empty: reportTexts.nothingHappened,
   endpoint: reportMonths,
   scope: (wanted) => wanted,
   show: ({ rows }, wanted) => {
@@ -139,30 +139,63 @@ const MAX_AGENCIES = 10;
 
 const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
 
-/** Compares agencies: response time, and share of requests that became a sale. */
+/** Compares agencies by what happened in the period; the rows add up to the key figures (D-385). */
 const agencies = report({
   title: t('Agencies compared'),
   lead: t(
-    'Of the bookings requested in the period: how soon the agency answered, and how many became a sale. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
+    'What happened in the period, whenever the booking was requested. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
   ),
-  empty: reportTexts.nothingRequested,
+  empty: reportTexts.nothingHappened,
   endpoint: reportAgencies,
   // it compares all agencies, whichever was chosen
   scope: ({ from, to }) => ({ from, to }),
   show: ({ rows }, wanted) => {
-    const asked = rows.filter(({ requests }) => requests > 0);
-    return asked.length === 0 ? null : { figures: [[agenciesFigure(rows, asked, wanted)]] };
+    const busy = rows.filter(isBusy);
+    return busy.length === 0 ? null : { figures: [[agenciesFigure(rows, busy, wanted)]] };
   },
 });
 
-function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[], wanted: Wanted) {
-  const drawn = asked.slice(0, MAX_AGENCIES);
+const isBusy = ({ requests, forwarded, paid, sold, ended }: AgencyRow) =>
+  requests + forwarded + paid + sold + ended > 0;
+
+/** The share of sales in the bookings that came to an end; null without any. */
+export function closingRateOf({ sold, ended }: Pick<AgencyRow, 'sold' | 'ended'>): number | null {
+  return sold + ended === 0 ? null : sold / (sold + ended);
+}
+
+/** The sums of all agencies. */
+function totalOfAgencies(rows: readonly AgencyRow[]): AgencyRow {
+  const [sold, ended] = [sumOf(rows, (row) => row.sold), sumOf(rows, (row) => row.ended)];
+  return {
+    agencyId: null,
+    agencyName: t('All'),
+    requests: sumOf(rows, ({ requests }) => requests),
+    answered: sumOf(rows, ({ answered }) => answered),
+    // the typical answer of all is none of the rows'
+    medianAnswerHours: null,
+    forwarded: sumOf(rows, ({ forwarded }) => forwarded),
+    paid: sumOf(rows, ({ paid }) => paid),
+    sold,
+    ended,
+    expired: sumOf(rows, ({ expired }) => expired),
+    conversion: closingRateOf({ sold, ended }),
+    soldValue: sumOf(rows, ({ soldValue }) => soldValue),
+  };
+}
+
+function agenciesFigure(rows: readonly AgencyRow[], busy: readonly AgencyRow[], wanted: Wanted) {
+  const drawn = busy.slice(0, MAX_AGENCIES);
+  const closing = drawn.filter(({ conversion }) => conversion !== null);
   const answering = drawn.filter(({ medianAnswerHours }) => medianAnswerHours !== null);
   /** Bookings without an agency, or of a deleted one, have no filter of their own. */
   const to = ({ agencyId }: AgencyRow) =>
     agencyId === null ? undefined : listOf.requested({ ...wanted, agencyId });
-  const conversion: Column<AgencyRow> = {
-    name: t('Conversion'),
+  const step =
+    (milestone: BookingMilestone) =>
+    ({ agencyId }: AgencyRow) =>
+      agencyId === null ? undefined : listOf.step({ ...wanted, agencyId }, milestone);
+  const rate: Column<AgencyRow> = {
+    name: t('Closing rate'),
     value: (row) => row.conversion && row.conversion * 100,
     format: (percent) => formatShare(percent / 100),
   };
@@ -172,15 +205,15 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
     format: formatHours,
   };
   const notes = [
-    asked.length > MAX_AGENCIES && reportTexts.agenciesCut(MAX_AGENCIES, rows.length),
-    asked.length < rows.length && reportTexts.idleAgencies(rows.length - asked.length),
-    answering.length === 0 && t('No agency has answered a request of this period.'),
+    busy.length > MAX_AGENCIES && reportTexts.agenciesCut(MAX_AGENCIES, rows.length),
+    busy.length < rows.length && reportTexts.idleAgencies(rows.length - busy.length),
+    answering.length === 0 && t('No agency has answered a request in this period.'),
   ].filter((note) => note !== false);
-  const conversions = {
-    label: t('Conversion by agency'),
+  const rates = {
+    label: t('Closing rate by agency'),
     horizontal: true,
-    rows: drawn,
-    bars: [{ ...conversion, to }],
+    rows: closing,
+    bars: [{ ...rate, to: step('sold') }],
   };
   const answers = {
     label: t('Typical answer time by agency'),
@@ -202,17 +235,20 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
     nameOf: agencyName,
     keyOf: (row) => row.agencyId ?? row.agencyName,
     rows,
+    total: rows.length > 1 ? totalOfAgencies(rows) : undefined,
     columns: [
       { name: t('Requests'), value: ({ requests }) => requests, to },
       { name: t('Answered'), value: ({ answered }) => answered },
       answer,
-      { name: t('Expired'), value: ({ expired }) => expired },
-      { name: t('Forwarded'), value: ({ forwarded }) => forwarded },
-      { name: t('Sold'), value: ({ sold }) => sold },
-      conversion,
+      { name: t('Forwarded'), value: ({ forwarded }) => forwarded, to: step('forwarded') },
+      { name: t('Booked'), value: ({ paid }) => paid, to: step('paid') },
+      { name: t('Sold'), value: ({ sold }) => sold, to: step('sold') },
+      { name: t('Ended'), value: ({ ended }) => ended, to: step('ended') },
+      { name: t('Of these expired'), value: ({ expired }) => expired },
+      rate,
       { name: t('Sold for'), value: ({ soldValue }) => soldValue, format: formatPrice },
     ],
-    charts: answering.length === 0 ? [conversions] : [conversions, answers],
+    charts: [rates, answers].filter(({ rows: shown }) => shown.length > 0),
     note: notes.length === 0 ? undefined : sentences(...notes),
   });
 }
