@@ -47,6 +47,21 @@ describe('the history of a booking', () => {
     expect(list.queryByText(/^Next:/)).toBeNull();
   });
 
+  it('stands in the order of its numbers, whatever the clock read (D-308)', async () => {
+    const steps: BookingEvent[] = [
+      { ...requested, at: '2026-03-02T04:05:00.000Z' },
+      {
+        ...requested,
+        ...{ id: 2, action: 'forward', from: 'pending_agent', to: 'pending_admin' },
+        at: '2026-03-02T04:03:00.000Z',
+      },
+    ];
+    open(bookingOf('62', 'pending_admin'), () => json(steps));
+    const [first, second] = (await history()).getAllByRole('listitem');
+    expect(first?.textContent).toContain('Booking requested');
+    expect(second?.textContent).not.toContain('Booking requested');
+  });
+
   it('crosses the step that ended it, and ticks those before', async () => {
     const steps: BookingEvent[] = [
       requested,

@@ -51,6 +51,16 @@ function noteEntry({ id, by, at, text }: TimelineNote): Entry {
   return { key: `note ${id}`, title: t('Internal note'), name: by.name, at, text, ...noted };
 }
 
+/** Events in the order of their numbers, whatever the clock read (D-308), each note after the last event that is not later. */
+function entriesOf(steps: readonly BookingEvent[], notes: readonly TimelineNote[]): Entry[] {
+  const entries = steps.map(stepEntry);
+  for (const note of notes) {
+    const before = entries.findLastIndex(({ at }) => Date.parse(at) <= Date.parse(note.at));
+    entries.splice(before + 1, 0, noteEntry(note));
+  }
+  return entries;
+}
+
 type Props = { booking: Booking; notes?: readonly TimelineNote[] | undefined };
 
 /** The events of a booking with the internal notes of a desk among them, and below them the next actor and the deadline. */
@@ -69,8 +79,7 @@ export function BookingTimeline({ booking, notes = [] }: Props) {
         retryLabel={uiTexts.retry}
       >
         {(steps) => {
-          const entries = [...steps.map(stepEntry), ...notes.map(noteEntry)];
-          entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+          const entries = entriesOf(steps, notes);
           return (
             <Timeline
               role="list"

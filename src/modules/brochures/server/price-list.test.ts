@@ -131,6 +131,17 @@ describe('the price list (D-279)', () => {
 });
 
 describe('what has changed since a list (D-280)', () => {
+  it('takes the first change by its number: a clock that went back between two changes of a lot makes no news (D-308)', async () => {
+    const lot = await buildLot(t.db, { price: 1_000_000 }, t.clock.now());
+    const { asOf } = await listOf();
+    t.clock.advance(300_000);
+    await put(lot.id, { price: 2_000_000 });
+    t.clock.advance(-120_000);
+    await put(lot.id, { price: 1_000_000 });
+    t.clock.advance(300_000);
+    expect((await listOf(asOf)).since).toMatchObject({ gone: [], added: [], repriced: [] });
+  });
+
   it('names lots that are gone, new and with a new price, and no earlier price', async () => {
     const [gone, same, dearer, back] = await Promise.all([
       buildLot(t.db, { price: 1_111_111 }, t.clock.now()),

@@ -5,7 +5,7 @@ import type { Reader } from '#platform/server/db/open.ts';
 
 /** What leads from the lots of now back to those of a moment. */
 export type LotChanges = {
-  /** The first change of each lot and field after the moment; `before` is what was true at it. */
+  /** The first change of each lot and field after the moment, by its number (D-308); `before` is what was true at it. */
   first: {
     lotId: string;
     lotNumber: string;
@@ -31,7 +31,7 @@ export async function listChangesSince(reader: Reader, propertyId: string, at: D
     .from(lotEvents)
     .innerJoin(lots, eq(lots.id, lotEvents.lotId))
     .where(and(eq(lots.propertyId, propertyId), gt(lotEvents.at, at)))
-    .orderBy(lotEvents.lotId, lotEvents.field, lotEvents.at, lotEvents.id);
+    .orderBy(lotEvents.lotId, lotEvents.field, lotEvents.id);
   const made = await reader
     .select({ id: lots.id })
     .from(lots)
