@@ -17,7 +17,7 @@ const browser = [
 const withoutDatabase = [
   'src/platform/server/{background,checked-archive,concurrency-limit,config,fair-queue,storage}.test.ts',
   'src/platform/server/vault/vault.test.ts',
-  'src/app/server/{main,modules,park/{broken-park,park-colors,read-legal,read-logo,read-park,sample-park}}.test.ts',
+  'src/app/server/{main,modules,park/{broken-park,office-pictures,office-plans,office-tables,park-colors,read-legal,read-logo,read-park,sample-park}}.test.ts',
   'src/platform/server/pdf/pdf.test.ts',
   'src/modules/papers/server/paper-present.test.ts',
   'src/platform/server/db/{faults,folder-lock}.test.ts',

@@ -138,7 +138,7 @@ const officeLists = ({ buyer }: Records): Pages => ({
   ],
   [paths.adminLots()]: [
     [button('Add Lot'), opens('Add Lot')],
-    [button('Import CSV'), opens('Import lots from CSV')],
+    [button('Import lots'), opens('Import lots')],
     [button('Change prices'), opens('Change prices')],
     [button('Export'), offers('Export CSV')],
     [button(/^Edit lot/), opens('Edit Lot')],

@@ -8,7 +8,8 @@ const lot = fc.record({
   type: fc.constantFrom('A', 'B', 'C'),
   phase: fc.integer({ min: 1, max: 9 }),
   price: fc.option(fc.integer({ min: 0, max: 9_000_000 })),
-  area: fc.option(fc.integer({ min: 1, max: 5_000 })),
+  // near the 192 or 246 sqm of each outline
+  area: fc.option(fc.integer({ min: 190, max: 235 })),
   isDrawn: fc.boolean(),
   text: fc.string({ unit: 'grapheme', maxLength: 20 }),
 });

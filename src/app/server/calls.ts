@@ -5,12 +5,11 @@ import { placeName } from '#core/bookings/labels.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#core/bookings/policy.ts';
 import { announceComplete } from '#core/bookings/server/notice-actions.ts';
-import { freeAllExpired, freeExpired } from '#core/bookings/server/request-actions.ts';
+import { freeExpired } from '#core/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#core/bookings/server/routes.ts';
 import {
   type BookingRow,
   findBooking,
-  findHeldLots,
   holdersOf,
   lockBooking,
   ownBookingsWhere,
@@ -21,7 +20,7 @@ import { documentRoutes } from '#core/documents/server/routes.ts';
 import { enquiryRoutes } from '#core/enquiries/server/routes.ts';
 import { integrityRoutes } from '#core/integrity/server/routes.ts';
 import { lotSetByOffice } from '#core/lines/server/actions.ts';
-import { countWaiting, findLined, findOfferTo } from '#core/lines/server/store.ts';
+import { countWaiting, findOfferTo } from '#core/lines/server/store.ts';
 import { typesOf } from '#core/lots/lifecycle.ts';
 import { bulkLotRoutes } from '#core/lots/server/bulk-routes.ts';
 import { importLotRoutes } from '#core/lots/server/import-routes.ts';
@@ -43,6 +42,7 @@ import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { draw } from './drawings.ts';
+import { importHolds } from './import-holds.ts';
 import { auditNames, eraseBooking, modulesOf } from './modules.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
@@ -123,12 +123,7 @@ export function bindCalls(
     findOfferTo,
   });
   bulkLotRoutes(serveAs('Lots and units'), parts);
-  importLotRoutes(serveAs('Lots and units'), parts, {
-    freeAllExpired,
-    findHeldLots,
-    findLined,
-    becomes: lotSetByOffice,
-  });
+  importLotRoutes(serveAs('Lots and units'), parts, importHolds);
   agencyRoutes(serveAs('Agencies'), parts);
   userRoutes(serveAs('Accounts'), parts);
   sessionRoutes(serveAs('Login'), parts, {

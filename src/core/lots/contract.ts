@@ -99,7 +99,7 @@ const plannedLotShape = publicLotShape.extend({
   outline: outlineShape,
   details: lotShape
     .pick({ area: true, price: true, buildUp: true, landSize: true })
-    .extend({ frontageM: z.number(), depthM: z.number() })
+    .extend({ frontageM: z.number().nullable(), depthM: z.number().nullable() })
     .nullable(),
 });
 export type PlannedLot = z.infer<typeof plannedLotShape>;

@@ -3,6 +3,7 @@ import { cleanLine } from '#shared/clean-text.ts';
 import { endpoint, multipart } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
+import { tableTypes } from '#shared/table-format.ts';
 import { optionalText, requiredIdentifier } from '#shared/text.ts';
 import { dryRunQuery, type LotColumn, lotColumns } from './bulk-contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
@@ -26,7 +27,7 @@ const positionCell = z.string().transform((cell, context) => {
 const statusCell = z
   .string()
   .transform((cell) => cleanLine(cell).toLowerCase())
-  .pipe(z.enum(lotStatuses, { error: lotFields.statusInvalid }));
+  .pipe(z.enum(lotStatuses, { error: importTexts.statusUnknown }));
 
 function readUse(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
@@ -42,7 +43,7 @@ export const writtenRowShape = z.object({
   lotNumber: requiredIdentifier(lotLengths.number, lotFields.numberRequired),
   property: kept(z.string().overwrite(cleanLine)),
   type: kept(positionCell),
-  lotUse: z.preprocess(readUse, writtenLot.lotUse),
+  lotUse: z.preprocess(readUse, z.enum(lotUses, { error: importTexts.useUnknown }).nullable().optional()),
   phase: kept(phase),
   status: kept(statusCell),
   area,
@@ -73,6 +74,8 @@ export type ImportedRow = z.infer<typeof importedRowShape>;
 const importShape = z.object({
   dryRun: z.boolean(),
   message: z.string(),
+  /** How the file was read, and what in it may not be meant, each as a sentence. */
+  remarks: z.array(z.string()),
   counts: z.object({
     create: z.number(),
     change: z.number(),
@@ -95,7 +98,7 @@ export const importHeadings = (say: Say) =>
   });
 
 /**
- * Upserts lots from a CSV table with the columns of the export, in any order: UTF-8, commas. A lot is identified by its
+ * Upserts lots from a table with the columns of the export, in any order: Excel (.xlsx) or CSV (D-392). A lot is identified by its
  * number and property (by default the park). A missing column changes nothing; an empty cell clears the
  * field, except position, phase and status, which stay. Atomic: with `dryRun` the reply lists refused rows,
  * without it they are the refusal (`errors` by line) and nothing has changed.
@@ -103,10 +106,10 @@ export const importHeadings = (say: Say) =>
 export const importLots = endpoint({
   method: 'POST',
   path: '/lots/import',
-  summary: 'Import lots from CSV, or try it',
+  summary: 'Import lots from a table, or try it',
   description: importHeadings(sayEnglish),
   query: dryRunQuery,
-  body: multipart('file', ['text/csv'], z.object({ reason: optionalText(lotLengths.reason) })),
+  body: multipart('file', Object.values(tableTypes), z.object({ reason: optionalText(lotLengths.reason) })),
   reply: { 200: importShape },
   errors: [
     commonRefusals.FORBIDDEN,

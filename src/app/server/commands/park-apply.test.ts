@@ -75,7 +75,10 @@ it('prints what would change, and changes it with history and audit, but never a
   const plan = JSON.parse(readFileSync(planFile, 'utf8'));
   const outlineOf = (lot: string) =>
     plan.features.find(({ properties }: { properties: { lot?: string } }) => properties.lot === lot);
-  plan.features.push({ ...outlineOf('70'), properties: { kind: 'lot', lot: '71' } });
+  const [ring] = structuredClone(outlineOf('70').geometry.coordinates);
+  for (const point of ring) point[1] -= 2_000;
+  const geometry = { type: 'Polygon', coordinates: [ring] };
+  plan.features.push({ type: 'Feature', properties: { kind: 'lot', lot: '71' }, geometry });
   outlineOf('3').geometry.coordinates[0][2][0] += 1;
   writeFileSync(planFile, JSON.stringify(plan));
 

@@ -1,7 +1,3 @@
-import { freeAllExpired } from '#core/bookings/server/request-actions.ts';
-import { findHeldLots } from '#core/bookings/server/store.ts';
-import { lotSetByOffice } from '#core/lines/server/actions.ts';
-import { findLined } from '#core/lines/server/store.ts';
 import { lotColumns } from '#core/lots/bulk-contract.ts';
 import type { ImportedRow } from '#core/lots/import-contract.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
@@ -15,6 +11,7 @@ import { createTransact } from '#platform/server/http/transact.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { pluralize } from '#shared/counts.ts';
 import { Problem } from '#shared/problem.ts';
+import { importHolds } from '../import-holds.ts';
 import { checkPark, type Park, samplePark } from '../park/read-park.ts';
 import { guardPark, guardSettings } from '../production-guard.ts';
 import { type Command, type Say, withDatabase } from './command.ts';
@@ -82,12 +79,7 @@ async function upsertLots(
   const named = new Set(table.map(({ lotNumber }) => lotNumber.toLowerCase()));
   const choices = { reason: 'park:apply', dryRun: isTrial, parkSlug: property.slug, actor: null, now };
   return {
-    rows: await upsertTable(tx, table, choices, {
-      freeAllExpired,
-      findHeldLots,
-      findLined,
-      becomes: lotSetByOffice,
-    }),
+    rows: await upsertTable(tx, table, choices, importHolds),
     kept: stored.map(({ lotNumber }) => lotNumber).filter((number) => !named.has(number.toLowerCase())),
   };
 }

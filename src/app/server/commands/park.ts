@@ -2,25 +2,25 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { pluralize } from '#shared/counts.ts';
+import type { Findings } from '../park/findings.ts';
 import { checkPark, samplePark } from '../park/read-park.ts';
 import type { Command, Say } from './command.ts';
 
 /** `npm run park:check [DIR]`: prints every mistake of a park's folder, then what is mostly not meant (D-213). */
 export const parkCheck: Command = async ([given], environment, print) => {
   const folder = given ?? environment.PARK_DIR ?? samplePark();
-  const { park, mistakes, warnings } = await checkPark(folder);
-  sayFindings({ mistakes, warnings }, print);
+  const { park, ...findings } = await checkPark(folder);
+  const { mistakes, warnings } = findings;
+  sayFindings(findings, print);
   const counts = `${pluralize(mistakes.length, 'mistake', 'mistakes')}, ${pluralize(warnings.length, 'warning', 'warnings')}`;
   const about = park ? `${park.site.name}, ${pluralize(park.lots.length, 'lot', 'lots')}` : folder;
   print(`${about}: ${counts}.`);
   return mistakes.length === 0;
 };
 
-/** Prints mistakes before warnings. */
-export function sayFindings(
-  found: { mistakes: readonly string[]; warnings: readonly string[] },
-  print: Say,
-): void {
+/** Prints how files were taken, then mistakes before warnings. */
+export function sayFindings(found: Findings, print: Say): void {
+  for (const note of found.notes) print(note);
   for (const mistake of found.mistakes) print(mistake);
   for (const warning of found.warnings) print(`Warning: ${warning}`);
 }

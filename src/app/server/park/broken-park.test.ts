@@ -77,8 +77,8 @@ it.each<[string, () => string, string]>([
   ],
   [
     'a text that is not UTF-8',
-    () => folderWithBytes('lots.csv', [0xff, 0xfe]),
-    'lots.csv: is no text in UTF-8',
+    () => folderWithBytes('legal/terms.md', [0xff, 0xfe]),
+    'legal/terms.md: is no text in UTF-8',
   ],
   ['a folder in place of a file', () => folderWith({ 'lots.csv/x': '' }), 'lots.csv: is no file'],
   [
@@ -86,11 +86,11 @@ it.each<[string, () => string, string]>([
     () => folderWith({ 'lots.csv': `${heading}7,A,1,\n7,B,1,\n` }),
     'lots.csv:3: lot 7 stands on line 2 already',
   ],
-  ['an open quote in a table', () => folderWith({ 'lots.csv': `${heading}"7,A,1,\n` }), 'lots.csv:1: '],
+  ['an open quote in a table', () => folderWith({ 'lots.csv': `${heading}"7,A,1,\n` }), 'lots.csv: '],
   [
     'an outline that crosses itself',
     () => folderWith({ ...metres, 'plan.geojson': planOf(bow) }),
-    'plan.geojson: features.0: its outline crosses itself',
+    'plan.geojson: features.0 (lot 1): its outline crosses itself',
   ],
   [
     'metres where degrees are said',
@@ -130,7 +130,7 @@ it.each<[string, () => string, string]>([
 });
 
 function folderWithBytes(name: string, bytes: number[]): string {
-  const folder = folderWith({});
+  const folder = folderWith({ [name]: '' });
   writeFileSync(join(folder, name), Buffer.from(bytes));
   return folder;
 }

@@ -11,15 +11,72 @@ export function withoutRepeats(outline: readonly Point[]): Point[] {
   });
 }
 
-/** What is wrong with coordinates that cannot be of this unit. */
-export function checkUnit(points: readonly Point[], unit: PlanUnit): string | undefined {
+/** Length of half of all areas, in degrees, above which these can only be metres: more than 5 km. */
+const LONGEST_DEGREES = 0.05;
+const LONGEST_METRES = 5_000;
+
+/** What is wrong with the coordinates of areas that cannot be of this unit. */
+export function checkUnit(areas: readonly (readonly Point[])[], unit: PlanUnit): string | undefined {
+  const points = areas.flat();
   if (points.length === 0) return undefined;
   const [west, south, east, north] = boundsOf(points);
-  if (unit === 'degree' && (west < -180 || east > 180 || south < -90 || north > 90))
+  const length = median(areas.map((area) => Math.max(...extentOf(area))));
+  if (unit === 'metre') {
+    if (east - west < 1 && north - south < 1)
+      return 'the whole plan is smaller than a metre: leave planUnit out if its coordinates are degrees';
+    if (length <= LONGEST_METRES) return undefined;
+    return `its areas are ${Math.round(length / 1000)} km long: export it in metres, or as degrees (WGS84) without planUnit`;
+  }
+  if (west >= -90 && east <= 90 && Math.max(-south, north) > 90 && length <= LONGEST_DEGREES)
+    return 'its coordinates have the latitude first: GeoJSON has the longitude first';
+  if (west < -180 || east > 180 || south < -90 || north > 90 || length > LONGEST_DEGREES)
     return 'its coordinates are no degrees: set planUnit: metre in park.yaml, or export it in WGS84';
-  if (unit === 'metre' && east - west < 1 && north - south < 1)
-    return 'the whole plan is smaller than a metre: leave planUnit out if its coordinates are degrees';
   return undefined;
+}
+
+function extentOf(points: readonly Point[]): [width: number, height: number] {
+  const [west, south, east, north] = boundsOf(points);
+  return [east - west, north - south];
+}
+
+export const middleOf = (points: readonly Point[]): Point => {
+  const [west, south, east, north] = boundsOf(points);
+  return [(west + east) / 2, (south + north) / 2];
+};
+
+/** The upper middle one of some numbers. */
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Largest cosine of an angle that counts as a right one: 3 degrees off. */
+const RIGHT_ANGLE = Math.sin((3 * Math.PI) / 180);
+
+/** The shorter and the longer side of a rectangle in metres; undefined for any other outline. */
+export function rectangleSides(outline: readonly Point[]): [shorter: number, longer: number] | undefined {
+  const sides = cornersOf(outline).map(([x, y], index, corners) => {
+    const [nextX, nextY] = corners[(index + 1) % corners.length] ?? [x, y];
+    return [nextX - x, nextY - y] as const;
+  });
+  if (sides.length !== 4) return undefined;
+  const lengths = sides.map(([x, y]) => Math.hypot(x, y));
+  const isSquare = sides.every(([x, y], index) => {
+    const [nextX, nextY] = sides[(index + 1) % 4] ?? [0, 0];
+    const cosine = (x * nextX + y * nextY) / (Math.hypot(x, y) * Math.hypot(nextX, nextY));
+    return Math.abs(cosine) < RIGHT_ANGLE;
+  });
+  return isSquare ? [Math.min(...lengths), Math.max(...lengths)] : undefined;
+}
+
+/** The points at which an outline turns by more than 3 degrees. */
+function cornersOf(outline: readonly Point[]): Point[] {
+  return outline.filter(([x, y], index) => {
+    const [beforeX, beforeY] = outline.at(index - 1) ?? [x, y];
+    const [afterX, afterY] = outline[(index + 1) % outline.length] ?? [x, y];
+    const turn = (x - beforeX) * (afterY - y) - (y - beforeY) * (afterX - x);
+    return (
+      Math.abs(turn) > RIGHT_ANGLE * Math.hypot(x - beforeX, y - beforeY) * Math.hypot(afterX - x, afterY - y)
+    );
+  });
 }
 
 /** Equatorial radius and squared eccentricity of the WGS84 ellipsoid. */

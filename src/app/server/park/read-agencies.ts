@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type ListedAgency, listedAgencyShape } from '#core/park/contract.ts';
-import { readCsv } from '#platform/server/http/csv.ts';
+import { describeReading, readTable } from '#platform/server/http/read-table.ts';
 import { cleanLine } from '#shared/clean-text.ts';
-import { readText } from './read-text.ts';
+import { sayEnglish } from '#shared/say.ts';
+import type { Findings } from './findings.ts';
+import { readTableFile } from './read-table-file.ts';
 
-const FILE = 'agencies.csv';
-const MOST_ROWS = 1001;
+const MOST_AGENCIES = 1000;
 
 const headings = {
   id: 'ID',
@@ -21,21 +22,39 @@ const headings = {
 const columns = Object.entries(headings) as [keyof ListedAgency, string][];
 
 /** The agencies of the folder, if it names any. An agency without an ID gets one from its name. */
-export async function readAgencies(folder: string, mistakes: string[]): Promise<ListedAgency[] | undefined> {
-  const text = readText(folder, FILE, mistakes);
-  if (text === undefined) return undefined;
-  const [heading, ...rows] = (await readCsv(Buffer.from(text), MOST_ROWS)) ?? [];
-  const named = heading?.cells.map((cell) => columns.find(([, each]) => each === cleanLine(cell))?.[0]) ?? [];
-  if (!named.includes('name') || !named.includes('contactEmail') || named.includes(undefined)) {
+export async function readAgencies(
+  folder: string,
+  { mistakes, warnings, notes }: Findings,
+): Promise<ListedAgency[] | undefined> {
+  const found = readTableFile(folder, 'agencies', mistakes);
+  if (!found) return undefined;
+  const { file } = found;
+  const table = await readTable(found.bytes, { most: MOST_AGENCIES, key: headings.name });
+  if ('fault' in table) {
+    mistakes.push(`${file}: ${table.fault(sayEnglish)}`);
+    return undefined;
+  }
+  const { heading, rows } = table;
+  const reading = describeReading(table, sayEnglish);
+  if (reading) notes.push(`${file}: ${reading}`);
+  const named = heading.cells.map(
+    (cell) => columns.find(([, each]) => each.toLowerCase() === cleanLine(cell).toLowerCase())?.[0],
+  );
+  for (const [index, cell] of heading.cells.entries())
+    if (!named[index] && cleanLine(cell) !== '')
+      warnings.push(`${file}:${heading.line}: column ${cleanLine(cell)} is not read`);
+  if (!named.includes('name') || !named.includes('contactEmail')) {
     mistakes.push(
-      `${FILE}:1: must have the columns Name and E-mail, and no others than ${Object.values(headings).join(', ')}`,
+      `${file}:${heading.line}: must have the columns Name and E-mail, and may have ${Object.values(headings).join(', ')}`,
     );
     return undefined;
   }
   const lines = new Map<string, number>();
   return rows.flatMap(({ line, cells }) => {
-    const remark = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
-    const given = Object.fromEntries(named.map((column, index) => [column, cleanLine(cells[index] ?? '')]));
+    const remark = (what: string) => mistakes.push(`${file}:${line}: ${what}`);
+    const given = Object.fromEntries(
+      named.flatMap((column, index) => (column ? [[column, cleanLine(cells[index] ?? '')]] : [])),
+    );
     const read = listedAgencyShape.safeParse({ ...given, id: given.id || idOf(given.name ?? '') });
     if (!read.success) {
       for (const { path, message } of read.error.issues)

@@ -1,26 +1,22 @@
 import { lotColumns } from '#core/lots/bulk-contract.ts';
 import type { WrittenRow } from '#core/lots/import-contract.ts';
 import { type LotType, officeMaySet } from '#core/lots/lifecycle.ts';
-import { lotFields, lotRefusals } from '#core/lots/messages.ts';
+import { lotFields } from '#core/lots/messages.ts';
+import { importTexts } from '#core/lots/office-messages.ts';
 import { type PlaceColumn, placeColumns } from '#core/lots/server/bulk-present.ts';
 import type { NewLot } from '#core/lots/server/bulk-store.ts';
 import { newLot, type ParsedRow } from '#core/lots/server/import-actions.ts';
-import { parseTable } from '#core/lots/server/import-routes.ts';
+import { type LotTable, readLotTable } from '#core/lots/server/import-routes.ts';
 import { columnsOf } from '#core/lots/server/office-actions.ts';
 import type { LotPlan } from '#core/lots/server/tables.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
-import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
-import { cleanLine } from '#shared/clean-text.ts';
+import { cleanIdentifier } from '#shared/clean-text.ts';
 import { Problem } from '#shared/problem.ts';
-import { areaOf } from './plan-geometry.ts';
+import { sayEnglish } from '#shared/say.ts';
+import { byCause, type Findings, type Found } from './findings.ts';
+import { rectangleSides } from './plan-geometry.ts';
 import type { PlacedOutline } from './read-plan.ts';
-import { readText } from './read-text.ts';
-
-const FILE = 'lots.csv';
-/** More rows than any park has lots, and the heading. */
-const MOST_ROWS = 20_002;
-
-type Place = Partial<Record<PlaceColumn, string>>;
+import { readTableFile } from './read-table-file.ts';
 
 export type ParkLot = Omit<NewLot, 'propertyId'>;
 /** A row of the table that can be a lot: what it states, and its place on the plan. */
@@ -41,85 +37,114 @@ type Known = {
   measures: ParkFacts['types'];
 };
 
+/** What the table of lots holds; without `numbers` it could not be read. */
+type ParkLots = {
+  file: string;
+  rows: ParkRow[];
+  /** Numbers of all its rows in small letters, also of those that cannot be lots. */
+  numbers?: ReadonlySet<string>;
+};
+
 /** The lots of the folder, in its order, each with its outline on the plan. */
-export async function readLots(
-  folder: string,
-  { outlines, types, measures }: Known,
-  mistakes: string[],
-): Promise<ParkRow[]> {
-  const text = readText(folder, FILE, mistakes);
-  if (text === undefined) return [];
-  const { rows, places } = splitColumns((await readCsv(Buffer.from(text), MOST_ROWS)) ?? []);
+export async function readLots(folder: string, known: Known, findings: Findings): Promise<ParkLots> {
+  const mistakesBefore = findings.mistakes.length;
+  const found = readTableFile(folder, 'lots', findings.mistakes);
+  const file = found?.file ?? 'lots.csv';
+  const table = found && (await readTableOf(file, found.bytes, findings));
+  if (!table) {
+    const isAbsent = findings.mistakes.length === mistakesBefore;
+    return { file, rows: [], ...(isAbsent && { numbers: new Set() }) };
+  }
+  const [mistakes, warnings]: [Found[], Found[]] = [[], []];
   const lines = new Map<string, number>();
-  return parsedRows(rows, mistakes).flatMap(({ line, given, lotNumber, errors }, index) => {
-    const remark = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
-    for (const { column, message } of errors) remark(column ? `${column}: ${message}` : message);
-    if (!given) return [];
-    const { type, status = 'available' } = given;
-    const key = given.lotNumber.toLowerCase();
-    const earlier = lines.get(key);
-    if (earlier === undefined) lines.set(key, line);
-    else remark(`lot ${given.lotNumber} stands on line ${earlier} already`);
-    if (!officeMaySet(status, null)) remark(lotRefusals.LOT_STATUS_INVALID.message);
-    if (!type) {
-      remark(lotFields.positionRequired);
-      return [];
-    }
-    if (!types.includes(type)) remark(`${lotColumns.type}: park.yaml names no type ${type}`);
-    const outline = outlines.get(key);
-    const plan = outline ? planOf(outline, places[index] ?? {}, remark) : null;
-    const { frontageM, depthM } = measures[type] ?? {};
-    const square = outline ? areaOf(outline.outline) : frontageM && depthM && frontageM * depthM;
-    const area = given.area ?? (square && Math.round(square));
-    return [{ line, lotNumber, errors, given: { ...given, type, area }, plan }];
+  const rows = table.parsed.flatMap((row) => {
+    const into = (found: Found[]) => (what: string) => found.push({ place: row.line, what });
+    return readRow(row, known, lines, { remark: into(mistakes), warn: into(warnings) });
   });
+  const lineOf = ({ place, what }: Found) => `${file}:${place}: ${what}`;
+  findings.mistakes.push(...byCause(mistakes, lineOf));
+  findings.warnings.push(...byCause(warnings, lineOf));
+  return { file, rows, numbers: new Set(table.parsed.map(({ lotNumber }) => keyOf(lotNumber))) };
 }
 
-function parsedRows(table: readonly CsvRow[], mistakes: string[]): ParsedRow[] {
+const keyOf = (lotNumber: string) => cleanIdentifier(lotNumber).toLowerCase();
+
+/** The table, and what is said of the whole; undefined, with a mistake, if it is none. */
+async function readTableOf(
+  file: string,
+  bytes: Uint8Array,
+  { mistakes, warnings, notes }: Findings,
+): Promise<LotTable | undefined> {
   try {
-    return parseTable(table);
+    const table = await readLotTable(bytes);
+    const reading = table.reading(sayEnglish);
+    if (reading) notes.push(`${file}: ${reading}`);
+    warnings.push(...table.remarks.map((remark) => `${file}: ${remark(sayEnglish)}`));
+    return table;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    mistakes.push(`${FILE}:1: ${error.message}`);
-    return [];
+    mistakes.push(`${file}: ${error.message}`);
+    return undefined;
   }
 }
 
-/** The columns of an import apart from those of the place. */
-function splitColumns(table: readonly CsvRow[]): { rows: CsvRow[]; places: Place[] } {
-  const heading = table[0]?.cells.map((cell) => cleanLine(cell).toLowerCase()) ?? [];
-  const columns = Object.entries(placeColumns).map(
-    ([name, column]) => [name as PlaceColumn, heading.indexOf(column.toLowerCase())] as const,
-  );
-  const own = new Set(columns.map(([, index]) => index));
-  return {
-    rows: table.map(({ line, cells }) => ({ line, cells: cells.filter((_, index) => !own.has(index)) })),
-    places: table
-      .slice(1)
-      .map(({ cells }) =>
-        Object.fromEntries(columns.map(([name, index]) => [name, cleanLine(cells[index] ?? '')])),
-      ),
-  };
+type Remarks = { remark: (what: string) => void; warn: (what: string) => void };
+
+/** The lot of a row, in a list that is empty if it cannot be one. `lines` are those of the lots before it, by number. */
+function readRow(
+  { line, given, lotNumber, errors, place }: LotTable['parsed'][number],
+  { outlines, types, measures }: Known,
+  lines: Map<string, number>,
+  { remark, warn }: Remarks,
+): ParkRow[] {
+  for (const { column, message } of errors) remark(column ? `${column}: ${message}` : message);
+  if (!given) return [];
+  const { type, status = 'available' } = given;
+  const key = keyOf(given.lotNumber);
+  const earlier = lines.get(key);
+  if (earlier === undefined) lines.set(key, line);
+  else remark(`lot ${given.lotNumber} stands on line ${earlier} already`);
+  if (!officeMaySet(status, null)) remark(`${lotColumns.status}: ${importTexts.statusByBooking}`);
+  if (!type) {
+    remark(lotFields.positionRequired);
+    return [];
+  }
+  if (!types.includes(type))
+    remark(`${lotColumns.type}: park.yaml names no type ${type}, but ${types.join(', ')}`);
+  const outline = outlines.get(key);
+  const plan = outline ? planOf(outline, place, { remark, warn }) : null;
+  const { frontageM, depthM } = measures[type] ?? {};
+  const square = outline ? outline.areaSqm : frontageM && depthM && frontageM * depthM;
+  const area = given.area ?? (square && Math.round(square));
+  return [{ line, lotNumber, errors, given: { ...given, type, area }, plan }];
 }
 
-function planOf({ outline, block }: PlacedOutline, place: Place, remark: (what: string) => void): LotPlan {
-  const sides = outline.map(([x, y], index) => {
-    const [nextX, nextY] = outline[(index + 1) % outline.length] ?? [x, y];
-    return Math.hypot(nextX - x, nextY - y);
-  });
-  const metres = (column: 'frontageM' | 'depthM', drawn: number) => {
+const compassPoint = /north|south|east|west/i;
+
+function planOf(
+  { outline, block }: PlacedOutline,
+  place: Partial<Record<PlaceColumn, string>>,
+  { remark, warn }: Remarks,
+): LotPlan {
+  const sides = rectangleSides(outline);
+  const metres = (column: 'frontageM' | 'depthM', drawn: number | undefined) => {
     const written = place[column];
-    if (!written) return Math.round(drawn * 100) / 100;
-    if (!(Number(written) > 0)) remark(`${placeColumns[column]}: must be a number above 0`);
+    if (!written) return drawn === undefined ? null : Math.round(drawn * 100) / 100;
+    if (!(Number(written) > 0))
+      remark(`${placeColumns[column]}: must be a number of metres above 0, such as 24.4`);
     return Number(written);
   };
+  if (place.facing && !compassPoint.test(place.facing))
+    warn(
+      `${placeColumns.facing}: ${place.facing} is none of north, east, south and west, so no front is drawn`,
+    );
   return {
     outline,
     block,
     street: place.street ?? '',
     facing: place.facing ?? '',
     // of a rectangle, the shorter side faces the street
-    frontageM: metres('frontageM', Math.min(...sides)),
-    depthM: metres('depthM', Math.max(...sides)),
+    frontageM: metres('frontageM', sides?.[0]),
+    depthM: metres('depthM', sides?.[1]),
   };
 }

@@ -9,8 +9,9 @@ import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import type { Language } from '#shared/language.ts';
 import { moduleMistakes } from '../modules.ts';
+import { compareLots, tellOverlaps } from './compare-lots.ts';
+import type { Findings } from './findings.ts';
 import { paletteOf } from './park-colors.ts';
-import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
 import { readBookingTerms, readLegal } from './read-legal.ts';
 import { type ParkLogo, readIcon, readLogo } from './read-logo.ts';
@@ -48,29 +49,32 @@ export async function readPark(folder: string): Promise<Park> {
   throw new ConfigError([`PARK_DIR=${folder} cannot be used:`, ...mistakes].join('\n'));
 }
 
-type Checked = { park: Park | undefined; mistakes: string[]; warnings: string[] };
+type Checked = Findings & { park: Park | undefined };
 
-/** The park of a folder, every mistake in it, each with file, line and path, and what is mostly not meant (D-213). */
+/** The park of a folder, and what was found in it (D-213). */
 export async function checkPark(folder: string): Promise<Checked> {
-  const mistakes: string[] = [];
-  const warnings: string[] = [];
+  const findings: Findings = { mistakes: [], warnings: [], notes: [] };
+  const { mistakes, warnings } = findings;
   const said = readParkFile(folder, mistakes);
   const file = said?.in.en;
-  const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
+  const plan = readPlan(folder, file?.planUnit ?? 'degree', findings);
   const outlines = plan?.outlines ?? new Map<string, PlacedOutline>();
   const types = file ? typesOf(file.facts) : lotTypes;
-  const rows = await readLots(folder, { outlines, types, measures: file?.facts.types ?? {} }, mistakes);
+  const measures = file?.facts.types ?? {};
+  const table = await readLots(folder, { outlines, types, measures }, findings);
+  const { rows } = table;
   const lots = rows.map(lotOf);
-  const agencies = await readAgencies(folder, mistakes);
+  const agencies = await readAgencies(folder, findings);
   const captions = readCaptions(folder, mistakes);
   const media = readMedia(folder, captions?.en, mistakes, warnings);
   const logo = readLogo(folder, mistakes);
   const icon = readIcon(folder, mistakes);
   const legal = readLegal(folder, mistakes);
   const bookingTerms = readBookingTerms(folder, mistakes);
-  if (!said || !file) return { park: undefined, mistakes, warnings };
+  if (!said || !file) return { park: undefined, ...findings };
   mistakes.push(...moduleMistakes(file.site.modules));
-  warnings.push(...warningsOf(lots, outlines));
+  if (table.numbers) compareLots({ ...table, numbers: table.numbers }, outlines, findings);
+  tellOverlaps(outlines, findings);
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
       warnings.push(`media: has no picture ${picture}, which park.yaml names`);
@@ -83,8 +87,7 @@ export async function checkPark(folder: string): Promise<Checked> {
     colors: paletteOf(colors),
   };
   const ground = plan && { ...plan.ground, property: site.slug };
-  const numbers = [...outlines.keys()];
-  const read = { lots, rows, outlines: numbers, ground, media, logo, icon, legal, bookingTerms };
+  const read = { lots, rows, outlines: [...outlines.keys()], ground, media, logo, icon, legal, bookingTerms };
   const translated: Park['translated'] = {};
   for (const language of site.languages.filter((each) => each !== 'en')) {
     const { site: words, facts: others, details } = said.in[language];
@@ -97,5 +100,5 @@ export async function checkPark(folder: string): Promise<Checked> {
   }
   warnings.push(...unfinishedTexts(said.stated, site.languages));
   const park = { ...stated, site, facts, ...read, translated };
-  return { park, mistakes, warnings };
+  return { park, ...findings };
 }

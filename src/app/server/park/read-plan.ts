@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { boundsOf } from '#core/lots/geometry.ts';
 import type { Ground } from '#core/lots/server/plan-present.ts';
 import { cleanIdentifier, cleanLine } from '#shared/clean-text.ts';
+import { byCause, type Findings, type Found } from './findings.ts';
 import {
+  areaOf,
   checkUnit,
   crossesItself,
+  median,
+  middleOf,
   type PlanUnit,
   type Point,
   projection,
@@ -16,18 +20,29 @@ const FILE = 'plan.geojson';
 
 /** Most points of an area. */
 const MOST_POINTS = 5_000;
+/** Least and largest area of a lot, in square metres. */
+const SMALLEST_LOT = 1;
+const LARGEST_LOT = 5_000_000;
+/** Farthest that an area may lie from the middle of most others, in metres. */
+const FARTHEST_M = 10_000;
 
 /** Roads and what separates lots as roads do; everything else but the lots is a place. */
 const roadKinds = ['road', 'boulevard', 'service lane', 'fire break'];
 const placeKinds = ['place', 'water', 'green', 'gate', 'office', 'amenity', 'parking', 'utility'];
 const kinds = ['lot', ...roadKinds, ...placeKinds];
 
+function isClosed(ring: readonly number[][]): boolean {
+  const [first, last] = [ring[0], ring.at(-1)];
+  return first?.[0] === last?.[0] && first?.[1] === last?.[1];
+}
+
 const polygonShape = z
   .array(
     z
       .array(z.array(z.number()).min(2))
       .min(4, 'must be a closed ring of at least 4 points')
-      .max(MOST_POINTS, `must have at most ${MOST_POINTS} points`),
+      .max(MOST_POINTS, `must have at most ${MOST_POINTS} points`)
+      .refine(isClosed, 'is an open ring: its last point must repeat the first'),
   )
   .min(1);
 
@@ -52,6 +67,9 @@ const featureShape = z.object({
   ),
 });
 
+/** A feature that says which lot it is, sound or not. */
+const lotShape = z.object({ properties: z.object({ lot: z.union([z.string().min(1), z.number()]) }) });
+
 const planShape = z.object({
   type: z.literal('FeatureCollection', { error: 'must be FeatureCollection' }),
   /** West, south, east and north edge of the drawing; by default those of what is drawn. */
@@ -59,16 +77,27 @@ const planShape = z.object({
   features: z.array(z.unknown()).max(25_000),
 });
 
-export type PlacedOutline = { outline: Point[]; block: string };
+export type PlacedOutline = {
+  outline: Point[];
+  block: string;
+  /** Rings within the outline that are no part of the lot. */
+  holes: Point[][];
+  /** Without the holes. */
+  areaSqm: number;
+};
 export type ParkPlan = { ground: Ground; outlines: ReadonlyMap<string, PlacedOutline> };
 
 /** Reads the plan in metres, north up; undefined without one. */
-export function readPlan(folder: string, unit: PlanUnit, mistakes: string[]): ParkPlan | undefined {
+export function readPlan(
+  folder: string,
+  unit: PlanUnit,
+  { mistakes, warnings }: Pick<Findings, 'mistakes' | 'warnings'>,
+): ParkPlan | undefined {
   const text = readText(folder, FILE, mistakes);
   if (text === undefined) return undefined;
   const json = parseJson(text);
   if (json === undefined) {
-    mistakes.push(`${FILE}: is no GeoJSON`);
+    mistakes.push(`${FILE}: is no GeoJSON: export the layer as GeoJSON (RFC 7946)`);
     return undefined;
   }
   const plan = planShape.safeParse(json);
@@ -77,43 +106,89 @@ export function readPlan(folder: string, unit: PlanUnit, mistakes: string[]): Pa
       mistakes.push([FILE, ...(path.length > 0 ? [path.join('.')] : []), message].join(': '));
     return undefined;
   }
-  const areas = plan.data.features.flatMap((feature, index) => {
-    const read = featureShape.safeParse(feature);
-    if (read.success) return [{ ...read.data.properties, ring: ringOf(read.data.geometry), index }];
-    for (const { path, message } of read.error.issues)
-      mistakes.push(`${FILE}: features.${index}.${path.join('.')}: ${message}`);
-    return [];
-  });
-  const points = areas.flatMap(({ ring }) => ring);
-  const wrongUnit = checkUnit(points, unit);
-  if (wrongUnit) {
-    mistakes.push(`${FILE}: ${wrongUnit}`);
-    return undefined;
-  }
+  const found: { mistakes: Found[]; warnings: Found[] } = { mistakes: [], warnings: [] };
+  const areas = areasOf(plan.data.features, found.mistakes);
+  const wrongUnit = checkUnit(
+    areas.map(({ rings: [outer = []] }) => outer),
+    unit,
+  );
+  if (wrongUnit) mistakes.push(`${FILE}: ${wrongUnit}`);
+  const points = areas.flatMap(({ rings }) => rings.flat());
   const place = projection(points, unit);
-  const drawn = areas.map(({ ring, ...area }) => ({ ...area, outline: withoutRepeats(ring.map(place)) }));
-  return arrange(drawn, edgesOf(plan.data.bbox ?? []).map(place), mistakes);
+  const drawn = areas.map(({ rings, ...area }): Drawn => {
+    const [outline = [], ...holes] = rings.map((ring) => withoutRepeats(ring.map(place)));
+    return { ...area, outline, holes };
+  });
+  const arranged = !wrongUnit && isTogether(drawn, found.mistakes) ? drawn : [];
+  const read = arrange(arranged, edgesOf(plan.data.bbox ?? []).map(place), found);
+  const lineOf = ({ place: at, what }: Found) => `${FILE}: ${at}: ${what}`;
+  mistakes.push(...byCause(found.mistakes, lineOf));
+  warnings.push(...byCause(found.warnings, lineOf));
+  return arranged.length > 0 || areas.length === 0 ? read : undefined;
 }
 
-type Drawn = {
-  kind: string;
-  index: number;
-  outline: Point[];
-} & z.infer<typeof featureShape>['properties'];
+type Feature = z.infer<typeof featureShape>['properties'] & {
+  /** Where it stands in the file: 'features.3 (lot 7)'. */
+  at: string;
+};
+type Drawn = Feature & { outline: Point[]; holes: Point[][] };
+
+function areasOf(features: readonly unknown[], mistakes: Found[]): (Feature & { rings: Point[][] })[] {
+  return features.flatMap((feature, index) => {
+    const { data: lot } = lotShape.safeParse(feature);
+    const at = `features.${index}${lot ? ` (lot ${lot.properties.lot})` : ''}`;
+    const read = featureShape.safeParse(feature);
+    if (read.success) return [{ ...read.data.properties, at, rings: ringsOf(read.data.geometry) }];
+    for (const { path, message } of read.error.issues)
+      mistakes.push({ place: at, what: `${path.join('.')}: ${message}` });
+    return [];
+  });
+}
+
+/** Whether all areas lie near the middle of most; one that does not is a mistake in its coordinates. */
+function isTogether(drawn: readonly Drawn[], mistakes: Found[]): boolean {
+  const middles = drawn.map(({ outline }) => middleOf(outline));
+  const [middleX, middleY] = [median(middles.map(([x]) => x)), median(middles.map(([, y]) => y))];
+  const far = drawn.flatMap(({ at }, index) => {
+    const [x, y] = middles[index] ?? [middleX, middleY];
+    const distance = Math.hypot(x - middleX, y - middleY);
+    return distance > FARTHEST_M ? [{ place: at, distance }] : [];
+  });
+  for (const { place, distance } of far) {
+    const kilometres = Math.round(distance / 1000).toLocaleString('en-MY');
+    mistakes.push({ place, what: `lies ${kilometres} km from the others`, cause: 'far' });
+  }
+  return far.length === 0;
+}
 
 /** The lots by their numbers, and the roads and places; `edges` are two corners of the drawing, if given. */
-function arrange(drawn: readonly Drawn[], edges: readonly Point[], mistakes: string[]): ParkPlan {
+function arrange(
+  drawn: readonly Drawn[],
+  edges: readonly Point[],
+  { mistakes, warnings }: { mistakes: Found[]; warnings: Found[] },
+): ParkPlan {
   const outlines = new Map<string, PlacedOutline>();
-  for (const { kind, lot, block, outline, index } of drawn) {
-    const remark = (what: string) => mistakes.push(`${FILE}: features.${index}: ${what}`);
-    if (crossesItself(outline)) remark('its outline crosses itself');
+  for (const { kind, lot, block, outline, holes, at } of drawn) {
+    const remark = (what: string) => mistakes.push({ place: at, what });
+    const isCrossed = crossesItself(outline);
+    if (isCrossed) remark('its outline crosses itself');
     if (kind !== 'lot') continue;
+    const hole = holes.reduce((sum, each) => sum + areaOf(each), 0);
+    const areaSqm = areaOf(outline) - hole;
+    if (areaSqm > LARGEST_LOT) remark(`is larger than ${LARGEST_LOT / 1e6} km²`);
+    if (areaSqm < SMALLEST_LOT && !isCrossed)
+      remark(`is smaller than ${SMALLEST_LOT} sqm: export it with more decimals`);
+    if (hole > 0)
+      warnings.push({
+        place: at,
+        what: `has a hole, which is not drawn: ${Math.round(hole)} sqm are not counted in its area, which is ${Math.round(areaSqm)} sqm`,
+      });
     const key = cleanIdentifier(String(lot ?? '')).toLowerCase();
     if (key === '') remark('a lot needs its number as property lot');
     else if (outlines.has(key)) remark(`lot ${lot} is drawn twice`);
-    else outlines.set(key, { outline, block: block ?? '' });
+    else outlines.set(key, { outline, block: block ?? '', holes, areaSqm });
   }
-  const areasOf = (wanted: readonly string[]) =>
+  const groundOf = (wanted: readonly string[]) =>
     drawn
       .filter(({ kind }) => wanted.includes(kind))
       .map(({ kind, name, outline }) => ({
@@ -124,8 +199,8 @@ function arrange(drawn: readonly Drawn[], edges: readonly Point[], mistakes: str
   const ground = {
     bounds:
       edges.length > 0 ? boundsOf(edges) : withMargin(boundsOf(drawn.flatMap(({ outline }) => outline))),
-    roads: areasOf(roadKinds),
-    places: areasOf(placeKinds),
+    roads: groundOf(roadKinds),
+    places: groundOf(placeKinds),
   };
   return { ground, outlines };
 }
@@ -162,8 +237,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The outer ring without its last point, which repeats the first. */
-function ringOf(geometry: z.infer<typeof featureShape>['geometry']): Point[] {
-  const [ring = []] = geometry.type === 'Polygon' ? geometry.coordinates : (geometry.coordinates[0] ?? []);
-  return ring.slice(0, -1).map(([x = 0, y = 0]) => [x, y]);
+/** The outer ring and the holes, each without its last point, which repeats the first. */
+function ringsOf(geometry: z.infer<typeof featureShape>['geometry']): Point[][] {
+  const rings = geometry.type === 'Polygon' ? geometry.coordinates : (geometry.coordinates[0] ?? []);
+  return rings.map((ring) => ring.slice(0, -1).map(([x = 0, y = 0]) => [x, y]));
 }

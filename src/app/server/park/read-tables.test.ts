@@ -91,7 +91,7 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
       'a lot of a type that the park has not',
       { 'lots.csv': `${heading}\n1,C,1,,\n` },
       ['types: { A: {}, B: {} }'],
-      ['lots.csv:2: Position: park.yaml names no type C'],
+      ['lots.csv:2: Position: park.yaml names no type C, but A, B'],
     ],
     [
       'an outline that crosses itself',
@@ -108,7 +108,7 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
         }),
       },
       [],
-      ['plan.geojson: features.0: its outline crosses itself'],
+      ['plan.geojson: features.0 (lot 1): its outline crosses itself'],
     ],
     [
       'metres where degrees are said',
@@ -137,7 +137,7 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
       },
       [],
       [
-        'plan.geojson: features.1: lot 1 is drawn twice',
+        'plan.geojson: features.1 (lot 1): lot 1 is drawn twice',
         'plan.geojson: features.2: a lot needs its number as property lot',
       ],
     ],
@@ -156,14 +156,19 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
       ],
     ],
     [
-      'columns that agencies have not',
+      'agencies without an e-mail',
       { 'agencies.csv': 'Name,Mail\nFirst Realty,desk@first.example\n' },
       [],
       [
-        'agencies.csv:1: must have the columns Name and E-mail, and no others than ID, Name, Description, E-mail, Phone, Address, Negotiator, REN, Languages',
+        'agencies.csv:1: must have the columns Name and E-mail, and may have ID, Name, Description, E-mail, Phone, Address, Negotiator, REN, Languages',
       ],
     ],
-    ['a plan that is no GeoJSON', { 'plan.geojson': '<svg/>' }, [], ['plan.geojson: is no GeoJSON']],
+    [
+      'a plan that is no GeoJSON',
+      { 'plan.geojson': '<svg/>' },
+      [],
+      ['plan.geojson: is no GeoJSON: export the layer as GeoJSON (RFC 7946)'],
+    ],
   ])('are refused with the place of %s', async (_, files, lines, mistakes) => {
     const read = readPark(folderWith(files, ...lines));
     await expect(read).rejects.toThrow(ConfigError);

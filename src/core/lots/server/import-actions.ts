@@ -47,7 +47,7 @@ export type BookingHolds = {
 };
 
 /** What is wrong with a cell, or with the whole row; the values fill the sentence. */
-export type RowFault = ImportedRow['errors'][number] & { values?: Record<string, number> };
+export type RowFault = ImportedRow['errors'][number] & { values?: Record<string, string | number> };
 /** A row with what an import of it does, its faults in English. */
 export type TriedRow = ImportedRow & { errors: RowFault[] };
 
@@ -118,7 +118,12 @@ function withProperties(
     const key = keyOf(property?.id ?? '', row.given?.lotNumber ?? `line ${row.line}`);
     const errors = [...row.errors];
     if (!property) {
-      errors.push({ column: lotColumns.property, message: lotRefusals.PROPERTY_NOT_FOUND.message });
+      const names = properties.map(({ slug }) => slug).join(', ');
+      errors.push({
+        column: lotColumns.property,
+        message: importTexts.propertyUnknown,
+        values: { name, names },
+      });
     }
     const earlier = lines.get(key);
     if (earlier === undefined) lines.set(key, row.line);
@@ -181,7 +186,7 @@ function validateRow(
   const found = [...errors];
   if (!type) found.push({ column: lotColumns.type, message: lotFields.positionRequired });
   if (!officeMaySet(status, before?.status ?? null)) {
-    found.push({ column: lotColumns.status, message: lotRefusals.LOT_STATUS_INVALID.message });
+    found.push({ column: lotColumns.status, message: importTexts.statusByBooking });
     return { ...row, verdict: 'refused', errors: found };
   }
   if (before && status !== before.status) {

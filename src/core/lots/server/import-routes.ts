@@ -1,12 +1,13 @@
+import { closest, distance } from 'fastest-levenshtein';
 import type { Context } from '#platform/server/context.ts';
-import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
+import { describeReading, readTable, type Table, type TableRow } from '#platform/server/http/read-table.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { withRollback } from '#platform/server/http/transact.ts';
 import { cleanLine } from '#shared/clean-text.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { joined, listed } from '#shared/punctuation.ts';
+import { joined, listed, sentences } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { lotRefusals } from '../messages.ts';
 import { importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
+import { type PlaceColumn, placeColumns } from './bulk-present.ts';
 import {
   type BookingHolds,
   importTable,
@@ -34,9 +36,9 @@ const MOST_NAMED = 100;
 export function importLotRoutes(serve: Serve, { config: { parkSlug } }: Context, holds: BookingHolds): void {
   serve(importLots, async ({ caller, query: { dryRun }, body, file, now, act, say }) => {
     assertAllowed(lotCan.write(caller.actor));
-    const table = await readTable(file);
+    const { parsed, ...table } = await readUpload(file);
     return (dryRun ? withRollback(act) : act)(async (tx, actor) => {
-      const rows = await importTable(tx, table, { ...body, dryRun, parkSlug, actor, now }, holds);
+      const rows = await importTable(tx, parsed, { ...body, dryRun, parkSlug, actor, now }, holds);
       const counts = countVerdicts(rows, ['create', 'change', 'unchanged', 'refused']);
       if (counts.refused > 0 && !dryRun) throw refusalOf(rows);
       const message = dryRun ? importTexts.previewed : importTexts.imported;
@@ -45,10 +47,17 @@ export function importLotRoutes(serve: Serve, { config: { parkSlug } }: Context,
         dryRun,
         message: say(message, { create, change }),
         counts,
+        remarks: remarksOf(table, say),
         rows: rows.map((row) => saidRow(row, say)),
       };
     });
   });
+}
+
+function remarksOf({ reading, placed, remarks }: Omit<LotTable, 'parsed'>, say: Say): string[] {
+  const columns = listed(placed, say.language);
+  const place = placed.length > 0 && say(importTexts.placeStays, { columns });
+  return [reading(say), ...remarks.map((remark) => remark(say)), place].filter((each) => !!each) as string[];
 }
 
 /** The sentence of a fault. */
@@ -75,57 +84,121 @@ function refusalOf(rows: readonly TriedRow[]): Problem {
 }
 
 /** @throws IMPORT_MISSING, IMPORT_UNREADABLE, IMPORT_COLUMNS, IMPORT_TOO_LONG, TOO_LARGE */
-async function readTable(file: UploadedFile | undefined): Promise<ParsedRow[]> {
+async function readUpload(file: UploadedFile | undefined): Promise<LotTable> {
   if (!file || file.bytes.length === 0) throw new Problem(lotRefusals.IMPORT_MISSING);
   if (file.tooLarge) throw new Problem(commonRefusals.TOO_LARGE);
-  return parseTable((await readCsv(file.bytes, MOST_IMPORTED_ROWS + 2)) ?? []);
+  return readLotTable(file.bytes);
 }
 
-/** The rows below the heading. @throws IMPORT_UNREADABLE, IMPORT_COLUMNS, IMPORT_TOO_LONG */
-export function parseTable([heading, ...rows]: readonly CsvRow[]): ParsedRow[] {
-  if (!heading) throw new Problem(lotRefusals.IMPORT_UNREADABLE);
-  const columns = readHeading(heading);
-  if (rows.length > MOST_IMPORTED_ROWS) throw new Problem(lotRefusals.IMPORT_TOO_LONG);
-  return rows.map((row) => readRow(row, columns));
+type Place = Partial<Record<PlaceColumn, string>>;
+
+export type LotTable = {
+  /** The rows, each with the cells of its place on the plan. */
+  parsed: (ParsedRow & { place: Place })[];
+  /** The headings of such cells. */
+  placed: string[];
+  /** How the file was taken; empty for CSV in UTF-8 with commas. */
+  reading: Remark;
+  /** What may not be meant. */
+  remarks: Remark[];
+};
+type Remark = (say: Say) => string;
+
+type Column = LotColumn | PlaceColumn;
+const headings: Readonly<Record<Column, string>> = { ...lotColumns, ...placeColumns };
+const columnNames = Object.keys(headings) as Column[];
+
+/**
+ * Reads a table of lots, of the office or of a park's folder, by one reader (D-392).
+ * @throws IMPORT_UNREADABLE, IMPORT_COLUMNS, IMPORT_TOO_LONG
+ */
+export async function readLotTable(bytes: Uint8Array): Promise<LotTable> {
+  const table = await readTable(bytes, { most: MOST_IMPORTED_ROWS + 1, key: lotColumns.lotNumber });
+  if ('fault' in table) throw new Problem(lotRefusals.IMPORT_UNREADABLE, { values: { why: table.fault } });
+  if (table.rows.length > MOST_IMPORTED_ROWS) throw new Problem(lotRefusals.IMPORT_TOO_LONG);
+  const columns = readHeading(table.heading);
+  const width = table.heading.cells.findLastIndex((cell) => cleanLine(cell) !== '') + 1;
+  return {
+    parsed: table.rows.map((row) => readRow(row, columns, width)),
+    placed: columns.flatMap((each) => (each && !isLotColumn(each) ? [headings[each]] : [])),
+    reading: (say) => describeReading(table, say),
+    remarks: [...surplusOf(table.heading, columns), ...spreadsheetMarks(table, columns)],
+  };
 }
 
-const columnNames = Object.keys(lotColumns) as LotColumn[];
-
-/** The column of each cell of a row; trailing empty cells may have none. @throws IMPORT_COLUMNS */
-function readHeading({ cells }: CsvRow): LotColumn[] {
-  const written = cells.map(cleanLine);
-  while (written.at(-1) === '') written.pop();
-  const known = written.map((cell) =>
-    columnNames.find((each) => lotColumns[each].toLowerCase() === cell.toLowerCase()),
+/** The column of each cell of a row; undefined for one that is not read. @throws IMPORT_COLUMNS */
+function readHeading({ cells }: TableRow): (Column | undefined)[] {
+  const columns = cells.map((cell) =>
+    columnNames.find((each) => headings[each].toLowerCase() === cleanLine(cell).toLowerCase()),
   );
-  const unknown = written.filter((_, index) => !known[index]);
-  const columns = known.filter((each) => each !== undefined);
-  const twice = columns.filter((each, index) => columns.indexOf(each) < index);
-  const missing = (['lotNumber'] as const).filter((each) => !columns.includes(each));
+  const known = columns.filter((each) => each !== undefined);
+  const twice = known.filter((each, index) => known.indexOf(each) < index);
   const faults = [
-    ...unknown.map((column) => [importTexts.columnUnknown, column] as const),
-    ...twice.map((each) => [importTexts.columnTwice, lotColumns[each]] as const),
-    ...missing.map((each) => [importTexts.columnMissing, lotColumns[each]] as const),
+    ...twice.map((each) => [importTexts.columnTwice, headings[each]] as const),
+    ...(known.includes('lotNumber') ? [] : [[importTexts.columnMissing, lotColumns.lotNumber] as const]),
   ];
-  if (faults.length > 0) {
-    throw new Problem(lotRefusals.IMPORT_COLUMNS, {
-      values: {
-        columns: (say) =>
-          listed(
-            faults.map(([text, column]) => say(text, { column })),
-            say.language,
-          ),
-        headings: importHeadings,
-      },
-    });
-  }
-  return columns;
+  if (faults.length === 0) return columns;
+  throw new Problem(lotRefusals.IMPORT_COLUMNS, {
+    values: {
+      columns: (say) =>
+        listed(
+          faults.map(([text, column]) => say(text, { column })),
+          say.language,
+        ),
+      headings: importHeadings,
+    },
+  });
 }
 
-function readRow({ line, cells }: CsvRow, columns: readonly LotColumn[]): ParsedRow {
-  const given = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
-  const row = { line, lotNumber: given.lotNumber ?? '' };
-  if (cells.slice(columns.length).some((cell) => cleanLine(cell) !== '')) {
+/** A column that is not read, with the one that it may be meant for. */
+function surplusOf({ cells }: TableRow, columns: readonly (Column | undefined)[]): Remark[] {
+  const free = columnNames.filter((each) => !columns.includes(each)).map((each) => headings[each]);
+  return cells.map(cleanLine).flatMap((column, index) => {
+    if (columns[index] || column === '') return [];
+    const near = free.length > 0 ? closest(column, free) : '';
+    const isNear = distance(column.toLowerCase(), near.toLowerCase()) <= column.length / 3;
+    return [
+      (say: Say) =>
+        sentences(
+          say(importTexts.columnUnread, { column }),
+          isNear && say(importTexts.columnMeant, { column: near }),
+        ),
+    ];
+  });
+}
+
+/** What a spreadsheet makes of '3-4' or '1E5' that is no date and no number, and its errors. */
+const spreadsheetMade =
+  /^(?:\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d\d-\d\d|\d{1,2}-[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d|\d+(?:\.\d+)?E\+?\d+|#+|#(?:REF|NAME|VALUE|DIV\/0|N\/A)[!?]?)$/;
+
+function spreadsheetMarks({ rows }: Table, columns: readonly (Column | undefined)[]): Remark[] {
+  return columns.flatMap((column, index) => {
+    if (!column) return [];
+    const [first, ...more] = rows.filter(({ cells }) => spreadsheetMade.test(cleanLine(cells[index] ?? '')));
+    if (!first) return [];
+    const values = { line: first.line, column: headings[column], cell: cleanLine(first.cells[index] ?? '') };
+    return [
+      (say: Say) =>
+        sentences(
+          say(importTexts.spreadsheetMade, values),
+          more.length > 0 && say(importTexts.linesMore, { count: more.length }),
+        ),
+    ];
+  });
+}
+
+const isLotColumn = (column: Column): column is LotColumn => column in lotColumns;
+
+function readRow({ line, cells }: TableRow, columns: readonly (Column | undefined)[], width: number) {
+  const given: Partial<Record<LotColumn, string>> = {};
+  const place: Place = {};
+  for (const [index, column] of columns.entries()) {
+    if (!column) continue;
+    if (isLotColumn(column)) given[column] = cells[index] ?? '';
+    else place[column] = cleanLine(cells[index] ?? '');
+  }
+  const row = { line, lotNumber: given.lotNumber ?? '', place };
+  if (cells.slice(width).some((cell) => cleanLine(cell) !== '')) {
     return { ...row, errors: [{ column: '', message: importTexts.cellsTooMany }] };
   }
   const read = writtenRowShape.safeParse(given);

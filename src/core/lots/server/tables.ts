@@ -29,8 +29,9 @@ export type LotPlan = {
   block: string;
   street: string;
   facing: string;
-  frontageM: number;
-  depthM: number;
+  /** Of a rectangle, or as the park states them; null otherwise (D-393). */
+  frontageM: number | null;
+  depthM: number | null;
 };
 
 const statusCheck = "('available', 'reserved', 'booked', 'sold', 'locked')";

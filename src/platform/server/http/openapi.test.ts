@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
       'GET /api/uploads/files/{id}/{name}': '-> application/pdf image/jpeg image/png image/webp',
       'POST /api/uploads/files/{id}/original':
         'application/json -> application/pdf image/jpeg image/png image/webp',
-      'POST /api/lots/import': 'multipart/form-data: text/csv -> application/json',
+      'POST /api/lots/import': `multipart/form-data: ${table.replace(' ', ', ')} -> application/json`,
       'GET /api/lots/export': `-> ${table}`,
       'GET /api/public/properties/{property}/lots/{lotId}/sheet': '-> application/pdf',
       'GET /api/public/properties/{property}/lots/{lotId}/picture': '-> image/png',

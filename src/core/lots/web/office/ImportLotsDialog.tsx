@@ -19,13 +19,13 @@ type Props = {
   onDone: (text: string) => void;
 };
 
-/** Adds and changes lots from a CSV file: a dry run with the outcome of every row, then all rows or none. */
+/** Adds and changes lots from a table: a dry run with the outcome of every row, then all rows or none. */
 export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t('Import lots from CSV')}
+      title={t('Import lots')}
       size="xl"
       fillsPhone
       closeOnClickOutside={false}
@@ -58,10 +58,10 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
       <StartingFiles />
       <FileInput
         size="md"
-        label={t('CSV file')}
-        description={t('CSV in UTF-8 with commas, at most 20,000 rows')}
+        label={t('File')}
+        description={t('Excel (.xlsx) or CSV, at most 20,000 rows')}
         placeholder={t('Choose a file')}
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
         clearable
         clearButtonProps={{ 'aria-label': t('Remove the file') }}
         disabled={isImporting}
@@ -91,7 +91,7 @@ function StartingFiles() {
 }
 
 function Verdict({ found }: { found: LotImport }) {
-  const { rows, counts } = found;
+  const { rows, counts, remarks } = found;
   if (rows.length === 0) return <Alert color="blue">{t('The file has a heading and no rows.')}</Alert>;
   const count = counts.refused.toLocaleString('en-MY');
   const [color, text] =
@@ -111,6 +111,15 @@ function Verdict({ found }: { found: LotImport }) {
       <Alert color={color} role={counts.refused > 0 ? 'alert' : 'status'}>
         {text}
       </Alert>
+      {remarks.length > 0 && (
+        <Alert color="blue" role="status" title={t('About the file')}>
+          {remarks.map((remark) => (
+            <Text key={remark} size="sm">
+              {remark}
+            </Text>
+          ))}
+        </Alert>
+      )}
       <ImportPreview found={found} />
     </>
   );

@@ -55,7 +55,7 @@ export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Pr
             ),
         )}
         <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
-          {t('Import CSV')}
+          {t('Import lots')}
         </Button>
         <Button size="sm" variant="default" onClick={onPrices}>
           {t('Change prices')}
@@ -104,7 +104,7 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
               </Menu.Item>
             ),
         )}
-        <Menu.Item onClick={onImport}>{t('Import CSV')}</Menu.Item>
+        <Menu.Item onClick={onImport}>{t('Import lots')}</Menu.Item>
         <Menu.Item onClick={onPrices}>{t('Change prices')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -30,7 +30,7 @@ const rowOf = (line: number, changes: Partial<ImportedRow> = {}): ImportedRow =>
   ...changes,
 });
 
-function importOf(rows: ImportedRow[], dryRun: boolean) {
+function importOf(rows: ImportedRow[], dryRun: boolean, remarks: string[] = []) {
   const many = (verdict: ImportedRow['verdict']) => rows.filter((row) => row.verdict === verdict).length;
   const counts = {
     create: many('create'),
@@ -38,7 +38,8 @@ function importOf(rows: ImportedRow[], dryRun: boolean) {
     unchanged: many('unchanged'),
     refused: many('refused'),
   };
-  return json({ dryRun, message: `Lots added: ${counts.create}, changed: ${counts.change}`, counts, rows });
+  const message = `Lots added: ${counts.create}, changed: ${counts.change}`;
+  return json({ dryRun, message, counts, rows, remarks });
 }
 
 describe('an import of lots', () => {
@@ -58,8 +59,8 @@ describe('an import of lots', () => {
   }
 
   async function choose(user: ReturnType<typeof userEvent.setup>) {
-    await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Import lots from CSV' });
+    await user.click(await screen.findByRole('button', { name: 'Import lots' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import lots' });
     await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, csv);
     return within(dialog);
   }
@@ -150,6 +151,14 @@ describe('an import of lots', () => {
     isAway = false;
     await user.click(dialog.getByRole('button', { name: 'Import 1 lot' }));
     expect(await screen.findByText('Lots added: 0, changed: 1')).toBeTruthy();
+  });
+
+  it('says how the file was read, and what in it may not be meant (D-392)', async () => {
+    const remarks = ['Read as Windows-1252, separated by semicolons', 'Column Owner is not read.'];
+    const user = open({ 'POST /lots/import': () => importOf([rowOf(2)], true, remarks) });
+    const dialog = await choose(user);
+    const about = within(await dialog.findByRole('status', { name: 'About the file' }));
+    for (const remark of remarks) expect(about.getByText(remark)).toBeTruthy();
   });
 
   it('shows why a file is refused', async () => {
