@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { openSite } from '#core/park/web/site.ts';
 import { forgetDrafts } from '#platform/web/drafts.ts';
+import { dismissToast } from '#platform/web/ui/toast.tsx';
 import './browser-features.ts';
 import { site } from './site.ts';
 
@@ -30,7 +30,7 @@ afterEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   forgetDrafts();
-  notifications.clean();
+  dismissToast();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   expect(errors, 'errors on the console that no test expected').toEqual([]);

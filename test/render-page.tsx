@@ -1,12 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { theme } from '#platform/web/theme.ts';
-import { Banner } from '#platform/web/ui/Banner.tsx';
+import { Toasts } from '#platform/web/ui/toast.tsx';
 
 export type SentRequest = { url: URL; init: RequestInit };
 
@@ -51,8 +50,7 @@ export function renderRouter(router: Router, queries: QueryClient): RenderResult
   const shown = render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
-        <Notifications />
-        <Banner />
+        <Toasts />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

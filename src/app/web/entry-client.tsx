@@ -2,7 +2,6 @@ import { basename } from '#platform/web/paths.ts';
 import '#platform/web/api-client/zod-config.ts';
 import './fonts.css';
 import './mantine-styles.ts';
-import '@mantine/notifications/styles.css';
 import './global.css';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';

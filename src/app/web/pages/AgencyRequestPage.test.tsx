@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agencyRefusals } from '#core/agencies/messages.ts';
@@ -55,11 +54,7 @@ const parkWith = (agency: ReturnType<typeof agencyOf>): Handlers => ({
 });
 const send = () => screen.findByRole('button', { name: 'Submit Request' });
 
-afterEach(() => {
-  notifications.clean();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => queryClient.clear());
 
 describe('the agency request page', () => {
   it('wants an agency and a message (R-MEM-05, R-MEM-07, R-MEM-08)', async () => {

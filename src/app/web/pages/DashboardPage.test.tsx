@@ -1,11 +1,11 @@
-import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { cacheBookings } from '#core/bookings/web/offline-cache.ts';
 import type { User } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
+import { dismissToast } from '#platform/web/ui/toast.tsx';
 import type { Role } from '#shared/actor.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
@@ -48,12 +48,6 @@ function open(viewer: User, answers: Handlers = {}, at = '/dashboard') {
 
 /** Advances the timers to the next poll of the dashboard. */
 const aMinute = () => act(() => vi.advanceTimersByTimeAsync(61_000));
-
-afterEach(() => {
-  vi.useRealTimers();
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 describe('the dashboard', () => {
   it.each(['/dashboard', '/enhanced-dashboard'])('stands whole at %s (R-DASH-01, D-09)', async (at) => {
@@ -314,6 +308,7 @@ describe('a welcome', () => {
     const { unmount } = open({ ...member, agencyStatusDate: new Date(Date.now() - 60_000).toISOString() });
     expect(await screen.findByText(/^Welcome to Meridian Industrial Realty!/)).toBeTruthy();
     unmount();
+    dismissToast();
     renderSite('/dashboard');
     await screen.findByRole('heading', { name: 'Under way' });
     expect(screen.queryByText(/^Welcome to Meridian Industrial Realty!/)).toBeNull();

@@ -15,7 +15,7 @@ import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { RefreshBar } from '#platform/web/ui/list/RefreshBar.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
@@ -52,11 +52,9 @@ function Dashboard({ user, tab, furtherTaskOf }: DashboardProps) {
   const { search, change } = useUrlState();
   const client = useQueryClient();
   const { query } = useMyBookings(user._id);
-  const { news, clearNews } = useMembershipWatch(user);
-  const { status, show, clear } = useStatus();
+  useMembershipWatch(user);
 
   const refresh = async () => {
-    clear();
     // one query for the newest bookings, shared by all tabs
     const rest = client.refetchQueries({
       queryKey: bookingsKey,
@@ -64,9 +62,9 @@ function Dashboard({ user, tab, furtherTaskOf }: DashboardProps) {
       predicate: ({ queryHash }) => queryHash !== hashKey(ownPageQuery(user._id).queryKey),
     });
     const [account, bookings] = await Promise.allSettled([refreshUser(), query.refetch(), rest]);
-    if (account.status === 'rejected') show('error', bookingTexts.dashboardFailed);
+    if (account.status === 'rejected') toast(bookingTexts.dashboardFailed, 'error');
     else if (bookings.status === 'fulfilled' && bookings.value.error) {
-      show('error', myBookingsFailure(bookings.value.error));
+      toast(myBookingsFailure(bookings.value.error), 'error');
     }
   };
 
@@ -85,8 +83,6 @@ function Dashboard({ user, tab, furtherTaskOf }: DashboardProps) {
         }
       />
       <Stack gap="md">
-        <StatusMessage status={news?.status ?? null} onClear={clearNews} lastsMs={news?.lastsMs} />
-        <StatusMessage status={status} onClear={clear} />
         {/* the overview shows it below the next task */}
         {tab !== 'overview' && <ConfirmEmailBar user={user} />}
         {tab !== 'profile' && !isAdministrator(user) && <ModuleCards />}

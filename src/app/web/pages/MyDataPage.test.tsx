@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentView } from '#core/documents/contract.ts';
 import type { OwnSession } from '#core/sessions/contract.ts';
 import { sessionTexts } from '#core/sessions/messages.ts';
@@ -75,11 +74,6 @@ function open(changes: Handlers = {}) {
 const part = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(fakeUploads);
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
-
 describe('my data', () => {
   it('is reached from the profile', async () => {
     storeSignIn(signedInAs(buyer));

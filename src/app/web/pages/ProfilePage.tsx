@@ -12,7 +12,7 @@ import { ProfileForm } from '#core/users/web/ProfileForm.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { LetterKeysCard } from '#platform/web/ui/keys/LetterKeysCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import { LanguageLinks } from '../layouts/LanguageLinks.tsx';
@@ -23,7 +23,6 @@ export function ProfilePage() {
   const { user } = useSession();
   const [editing, setEditing] = useState(false);
   const opener = useRestoredFocus<HTMLButtonElement>(Number(editing));
-  const { status, show, clear } = useStatus();
   return (
     <Container size="sm" py="xl">
       <PageHeading
@@ -36,13 +35,12 @@ export function ProfilePage() {
                   {t('Edit Profile')}
                 </Button>
               )}
-              <ChangePassword onChanged={(text) => show('success', text)} />
+              <ChangePassword onChanged={toast} />
             </Group>
           )
         }
       />
       <Stack>
-        <StatusMessage status={status} onClear={clear} />
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           {user === null && <Text>{profileTexts.missing}</Text>}
           {user !== null && !editing && <Details user={user} />}
@@ -52,9 +50,8 @@ export function ProfilePage() {
               onSaved={(saved) => {
                 acceptUser(saved);
                 setEditing(false);
-                show('success', profileTexts.updated);
+                toast(profileTexts.updated);
               }}
-              onFailed={(text) => show('error', text)}
               onCancel={() => setEditing(false)}
             />
           )}

@@ -18,7 +18,6 @@ import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { RefreshBar } from '#platform/web/ui/list/RefreshBar.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
@@ -89,13 +88,11 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
   const isKnown = ready || user !== null;
   const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: isKnown });
   const plan = useQuery({ ...planQuery(user), enabled: isKnown });
-  const { status, show, clear } = useStatus();
 
   const refresh = async () => {
-    clear();
     const [counted, listed] = await Promise.all([counts.refetch(), rows.refetch()]);
     const error = listed.error ?? counted.error;
-    if (error) show('error', `${t('Failed to refresh lot data. ')}${lotFailureDetail(error)}`);
+    if (error) toast(`${t('Failed to refresh lot data. ')}${lotFailureDetail(error)}`, 'error');
     else toast(t('Lot data refreshed'));
   };
 
@@ -119,7 +116,6 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
               onRefresh={() => void refresh()}
             />
           </div>
-          <StatusMessage status={status} onClear={clear} />
           <QueryState
             query={isKnown ? rows : { ...rows, data: undefined }}
             errorText={(error) => `${t('Failed to load property data. ')}${lotFailureDetail(error)}`}

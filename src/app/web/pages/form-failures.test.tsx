@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lotRefusals } from '#core/lots/messages.ts';
@@ -120,11 +119,7 @@ function open({ at, person, call }: Form, answer: Handlers[string]) {
 }
 
 beforeEach(fakeUploads);
-afterEach(() => {
-  notifications.clean();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** Sends the form, and expects a sentence, the typed text and the page as they were. */
 async function expectKept(form: Form, answer: Handlers[string], sentence: string): Promise<void> {

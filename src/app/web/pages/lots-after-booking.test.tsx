@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -26,11 +25,7 @@ function LotsBehind() {
   return null;
 }
 
-afterEach(() => {
-  notifications.clean();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => queryClient.clear());
 
 it('refetches the list of lots after a booking, and after a refused one (R-LOT-17)', async () => {
   const list = vi.fn(() => json([]));

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { refreshUser, signIn, signOut } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { hideBanner } from '#platform/web/ui/Banner.tsx';
 import type { Role } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { userOf as accountOf, agencyOf, signedInAs } from '#test/accounts.ts';
@@ -32,11 +31,6 @@ function open(before: User, now: User, at: string) {
   fakeNetwork(answers);
   return { ...renderSite(at), answers };
 }
-
-afterEach(() => {
-  hideBanner();
-  vi.unstubAllGlobals();
-});
 
 it.each<[string, User, User, string, string]>([
   ['an agency', userOf('agent_admin', inMeridian), userOf('user'), '/agent-dashboard', leftMeridian],

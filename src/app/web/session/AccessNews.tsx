@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { roleLabels } from '#core/users/labels.ts';
-import { hideBanner, showBanner } from '#platform/web/ui/Banner.tsx';
+import { dismissToast, toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember, roles } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 
@@ -31,9 +31,9 @@ export function AccessNews() {
     known.current = user;
     if (before === null) return;
     // the next person who signs in must not see it
-    if (user?._id !== before._id) return hideBanner();
+    if (user?._id !== before._id) return dismissToast();
     const loss = lossOf(before, user);
-    if (loss !== undefined) showBanner(loss);
+    if (loss !== undefined) toast(loss, 'info', Number.POSITIVE_INFINITY);
   }, [user]);
   return null;
 }

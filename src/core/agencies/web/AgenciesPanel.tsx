@@ -14,7 +14,7 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import type { Role } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -50,7 +50,6 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
     }),
   );
   const dialog = useUrlDialog('agency');
-  const messages = useStatus();
   const [deleting, setDeleting] = useState<DetailedAgency | null>(null);
   return (
     <ListPanel
@@ -60,7 +59,6 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
       queries={[query]}
       texts={agencyTexts}
       add={{ label: t('Add agency'), onAdd: () => dialog.open(NEW_ENTITY) }}
-      messages={messages}
     >
       <FilterBar search={t('Name, contact or agent admin')} narrowedBy={['state']}>
         <FilterSelect label={t('State')} name="state" options={stateOptions} />
@@ -90,14 +88,14 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         onClose={dialog.close}
         onSaved={(message) => {
           dialog.close();
-          messages.show('success', message);
+          toast(message);
         }}
       />
       {deleting && (
         <DeleteAgencyDialog
           key={deleting._id}
           agency={deleting}
-          onDeleted={(message) => messages.show('success', message)}
+          onDeleted={toast}
           onClosed={() => setDeleting(null)}
         />
       )}

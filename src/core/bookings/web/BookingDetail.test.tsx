@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -46,11 +45,6 @@ function open(booking: Booking, documents: BookingDocument[] = [], answers: Hand
 }
 
 beforeEach(fakeUploads);
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
-
 describe('the detail of a booking', () => {
   it('shows property, client, request and answers (R-BKG-28 to R-BKG-31)', async () => {
     open(

@@ -89,7 +89,6 @@ function Loaded({ id, user, sought = null, onClose }: Props & { id: string }) {
               show('success', bookingSuccess.cancelled);
               toast(bookingTexts.cancelledFromRow);
             }}
-            onFailed={(reason) => show('error', reason)}
           />
         </Stack>
       )}

@@ -11,7 +11,6 @@ import type { User } from '#core/users/contract.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -25,15 +24,13 @@ type Props = {
   booking: MyBooking | null;
   onClose: () => void;
   onCancelled: () => void;
-  /** Gets the sentence of the failure; the dialog has closed. */
-  onFailed: (reason: string) => void;
 };
 
 /**
  * Confirms a cancellation with its consequences: the lot is released, a payment refunded (D-78, D-95). Confirms again if
  * the status has changed meanwhile (D-59).
  */
-export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }: Props) {
+export function CancelBookingDialog({ booking, onClose, onCancelled }: Props) {
   const cancel = useSend(cancelBooking, { stale: [bookingsKey, lotsKey] });
   // keeps the content during the closing transition
   const [latest, setLatest] = useState(booking);
@@ -57,7 +54,7 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
         onError: (error) => {
           const found = changedMeanwhile(error);
           if (found) return setMoved(found);
-          onFailed(cancelFailure(error));
+          toast(cancelFailure(error), 'error');
           onClose();
         },
       },
@@ -113,7 +110,6 @@ export function canWithdraw(viewer: User, booking: Booking): boolean {
 /** Cancels the booking of a colleague who has left the agency. */
 export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; onWithdrawn: () => void }) {
   const [asked, setAsked] = useState<Booking | null>(null);
-  const { status, show, clear } = useStatus();
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
@@ -121,7 +117,6 @@ export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; on
           name: booking.creatorName,
         })}
       </Text>
-      <StatusMessage status={status} onClear={clear} />
       <Button color="red" variant="light" onClick={() => setAsked(booking)}>
         {t('Withdraw booking')}
       </Button>
@@ -132,7 +127,6 @@ export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; on
           toast(bookingSuccess.cancelled);
           onWithdrawn();
         }}
-        onFailed={(reason) => show('error', reason)}
       />
     </Stack>
   );

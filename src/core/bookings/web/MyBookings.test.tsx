@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess } from '#core/bookings/messages.ts';
 import type { User } from '#core/users/contract.ts';
@@ -41,11 +40,6 @@ const lots = () =>
 const countOf = (name: string) => screen.getByRole('radio', { name }).closest('div')?.textContent;
 const rowOf = async (lot: string) =>
   within((await screen.findByRole('button', { name: lot })).closest('tr') as HTMLElement);
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 describe('My Bookings', () => {
   it('lists short id, place, price, date and status of every booking (R-DASH-09, R-DASH-13, R-STAT-02)', async () => {

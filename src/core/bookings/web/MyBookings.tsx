@@ -90,7 +90,6 @@ export function MyBookings({
           show('success', bookingTexts.cancelledFromRow);
           toast(bookingSuccess.cancelled);
         }}
-        onFailed={(reason) => show('error', reason)}
       />
     </Stack>
   );

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BookingDocument } from '#core/documents/contract.ts';
@@ -35,9 +34,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:cheque', revokeObjectURL: () => undefined });
 });
 afterEach(() => {
-  notifications.clean();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   tab.location.replace.mockReset();
   tab.close.mockReset();
 });

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookingDocument } from '#core/documents/contract.ts';
@@ -27,11 +26,7 @@ beforeEach(() => {
   local.token.set('token');
   Object.assign(URL, { createObjectURL: () => 'blob:front', revokeObjectURL: () => undefined });
 });
-afterEach(() => {
-  notifications.clean();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.restoreAllMocks());
 
 it('asks why a picture is needed without its watermark, and saves it under its name (D-181)', async () => {
   const asked: unknown[] = [];

@@ -15,8 +15,8 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -49,7 +49,6 @@ export function EnquiriesPanel() {
       },
     }),
   );
-  const messages = useStatus();
   const sendsMail = useSendsMail();
   const [answered, setAnswered] = useState<Enquiry | null>(null);
   const marking = useSend(handleEnquiry, {
@@ -66,12 +65,9 @@ export function EnquiriesPanel() {
     marking.mutate(
       { enquiry, handled },
       {
-        onSuccess: () => messages.show('success', handled ? enquiryTexts.handled : enquiryTexts.reopened),
+        onSuccess: () => toast(handled ? enquiryTexts.handled : enquiryTexts.reopened),
         onError: (error) =>
-          messages.show(
-            'error',
-            refusalText(error, t('The enquiry could not be changed. Please try again.')),
-          ),
+          toast(refusalText(error, t('The enquiry could not be changed. Please try again.')), 'error'),
       },
     );
   };
@@ -82,7 +78,6 @@ export function EnquiriesPanel() {
       lead={enquiryTexts.lead(sendsMail)}
       queries={[query]}
       texts={enquiryTexts}
-      messages={messages}
     >
       <FilterBar search={t('Name, email, phone or message')} narrowedBy={['status', 'lot']}>
         <LotFilter />
@@ -116,7 +111,7 @@ export function EnquiriesPanel() {
         onClose={() => setAnswered(null)}
         onSent={(message) => {
           setAnswered(null);
-          messages.show('success', message);
+          toast(message);
         }}
       />
     </ListPanel>

@@ -10,7 +10,6 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -59,12 +58,11 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
   const wanted = useWanted(forOffice);
   const query = useLiveList(applicantsQuery(viewer, wanted));
   const isNarrowed = wanted.search !== '' || wanted.page > 1 || wanted.agencyId !== undefined;
-  const messages = useStatus();
   const selection = useRowSelection({ rows: query.data?.rows ?? [], nameOf });
-  const answers = useApplicantAnswers(messages, selection);
+  const answers = useApplicantAnswers(selection);
 
   return (
-    <ListPanel as={as} title={title} queries={[query]} texts={membershipTexts} messages={messages}>
+    <ListPanel as={as} title={title} queries={[query]} texts={membershipTexts}>
       {(isNarrowed || (query.data?.total ?? 0) > 0) && (
         <FilterBar
           search={forOffice ? t('Name, email, phone or agency') : t('Name, email or phone')}

@@ -16,7 +16,7 @@ import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -83,12 +83,10 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   const wanted = usePeopleQuery();
   const query = useQuery(agencyUsersQuery(viewer, wanted));
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
-  const messages = useStatus();
   const [inviting, invite] = useDisclosure();
   const change = useConfirmedChange<MemberChange, unknown>(
     useChangeMember(viewer.agencyId ?? ''),
-    ({ change: done, user }) =>
-      messages.show('success', interpolate(changeTexts[done].done, { name: user.name })),
+    ({ change: done, user }) => toast(interpolate(changeTexts[done].done, { name: user.name })),
   );
 
   return (
@@ -98,7 +96,6 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
       queries={[query]}
       texts={accountTexts}
       add={{ label: inviteTexts.title, onAdd: invite.open }}
-      messages={messages}
     >
       {isSearchable && <FilterBar search={t('Name, email or phone')} />}
       <FoundList

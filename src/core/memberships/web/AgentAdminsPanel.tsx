@@ -14,7 +14,7 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -32,13 +32,12 @@ const refreshTexts = {
 /** The agent admins: assign and unassign. */
 export function AgentAdminsPanel({ as }: ListPlace) {
   const query = useLiveList(askPage(listAgentAdmins, { query: partOf(usePeopleQuery()) }, membershipsKey));
-  const messages = useStatus();
   const [assigning, form] = useDisclosure();
   const unassigning = useSend(removeAgentAdmin, {
     input: ({ _id: userId, agency }: AgentAdminAssignment) => ({ params: { id: agency._id, userId } }),
     stale: everything,
   });
-  const removal = useConfirmedChange(unassigning, () => messages.show('success', membershipTexts.unassigned));
+  const removal = useConfirmedChange(unassigning, () => toast(membershipTexts.unassigned));
 
   return (
     <ListPanel
@@ -48,7 +47,6 @@ export function AgentAdminsPanel({ as }: ListPlace) {
       queries={[query]}
       texts={refreshTexts}
       add={{ label: t('Assign agent admin'), onAdd: form.open }}
-      messages={messages}
     >
       <FilterBar search={t('Name, email or agency')} />
       <FoundList
@@ -74,7 +72,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         onClose={form.close}
         onSaved={(message) => {
           form.close();
-          messages.show('success', message);
+          toast(message);
         }}
       />
       {removal.asked && (

@@ -6,7 +6,7 @@ import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
-import type { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -54,15 +54,12 @@ const severalTexts = {
 };
 
 /** State of the questions about one or several applicants, and of the note with a rejection. */
-export function useApplicantAnswers(
-  messages: ReturnType<typeof useStatus>,
-  selection: RowSelection<Applicant>,
-) {
+export function useApplicantAnswers(selection: RowSelection<Applicant>) {
   const [note, setNote] = useState('');
   const decide = useDecideApplicant();
   const one = useConfirmedChange<{ applicant: Applicant; action: Action }, unknown>(
     { ...decide, mutate: (asked, on) => decide.mutate({ ...asked, note: note.trim() }, on) },
-    ({ action }) => messages.show('success', oneTexts[action].done),
+    ({ action }) => toast(oneTexts[action].done),
   );
   const several = useBulkAction<ApplicantsAnswer, ApplicantsAnswer>(answerApplicants, selection.clear);
   return {

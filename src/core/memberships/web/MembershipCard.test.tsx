@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { local } from '#platform/web/storage.ts';
@@ -19,11 +18,6 @@ function open(user: User, answers: Handlers = {}) {
   renderPage({ at: '/dashboard', path: '/dashboard', page: <MembershipCard user={user} /> });
   return userEvent.setup();
 }
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 describe('the membership card', () => {
   it('leads a buyer without an agency to one (R-DASH-03)', () => {

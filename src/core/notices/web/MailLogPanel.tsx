@@ -16,7 +16,7 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
@@ -47,7 +47,6 @@ export function MailLogPanel() {
   // whether there is a mail server, the reader's own settings tell
   const settings = useQuery(ask(getMailSettings, {}, ['mails']));
   const dialog = useUrlDialog('mail');
-  const messages = useStatus();
   return (
     <ListPanel
       as="page"
@@ -55,7 +54,6 @@ export function MailLogPanel() {
       lead={t('Every mail of the portal: to whom, about what, and whether it was sent.')}
       queries={[query]}
       texts={mailLogTexts}
-      messages={messages}
     >
       {settings.data?.reaches === 'no_mail_server' && (
         <Alert color="blue" icon={<InfoIcon />} role="note">
@@ -81,7 +79,7 @@ export function MailLogPanel() {
         onClose={dialog.close}
         onSent={(message) => {
           dialog.close();
-          messages.show('success', message);
+          toast(message);
         }}
       />
     </ListPanel>

@@ -7,7 +7,7 @@ import { choicesOf, type MailTopic, mailTopics } from '#core/notices/lifecycle.t
 import { reachTexts } from '#core/notices/page-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import { mailSettingsQuery, useChangeMailSettings } from './settings-queries.ts';
@@ -37,15 +37,14 @@ function topicsOf({ role }: Pick<Actor, 'role'>): readonly MailTopic[] {
 }
 
 function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) {
-  const { status, show, clear } = useStatus();
   const saving = useChangeMailSettings();
   const choose = (topic: MailTopic, choice: string) =>
     saving.mutate(
       { [topic]: choice },
       {
-        onSuccess: ({ message }) => show('success', message),
+        onSuccess: ({ message }) => toast(message),
         onError: (error) =>
-          show('error', refusalText(error, t('Your mail settings could not be saved. Please try again.'))),
+          toast(refusalText(error, t('Your mail settings could not be saved. Please try again.')), 'error'),
       },
     );
   return (
@@ -70,7 +69,6 @@ function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) 
           'Mails about the security of your account, refunds to arrange and lots offered to you are always sent.',
         )}
       </Text>
-      <StatusMessage status={status} onClear={clear} />
     </Stack>
   );
 }

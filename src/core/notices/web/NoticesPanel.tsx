@@ -11,7 +11,7 @@ import { paths } from '#platform/web/paths.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -34,17 +34,16 @@ export function NoticesPanel() {
       query: { ...(view === 'unread' && { unread: 'true' }), ...pageRange(page, NOTICES_A_PAGE) },
     }),
   );
-  const { status, show, clear } = useStatus();
   const marking = useMarkNotice();
   const markingAll = useMarkAllRead();
 
-  const fail = (error: unknown) => show('error', refusalText(error, noticeListTexts.markFailed));
+  const fail = (error: unknown) => toast(refusalText(error, noticeListTexts.markFailed), 'error');
   // the newest notice is on the first page
   const newest = page === 1 ? query.data?.rows[0] : undefined;
   const hasUnread = query.data?.rows.some(({ readAt }) => readAt === null) ?? false;
   const top = useRestoredFocus(Number(hasUnread));
   const markAll = (upTo: NoticeView) =>
-    markingAll.mutate(upTo, { onSuccess: ({ message }) => show('success', message), onError: fail });
+    markingAll.mutate(upTo, { onSuccess: ({ message }) => toast(message), onError: fail });
 
   return (
     <Stack gap="md" ref={top} tabIndex={-1}>
@@ -61,7 +60,6 @@ export function NoticesPanel() {
           </Button>
         )}
       </Group>
-      <StatusMessage status={status} onClear={clear} />
       <FoundList
         query={query}
         errorText={noticeListTexts.listFailed}

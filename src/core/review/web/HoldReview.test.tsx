@@ -1,17 +1,11 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { HoldReview } from './HoldReview.tsx';
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 const path = '/agent/booking-requests';
 const agentAdmin = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });

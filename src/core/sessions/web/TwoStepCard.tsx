@@ -6,7 +6,7 @@ import { getSecondFactor, type SecondFactorView } from '#core/sessions/second-fa
 import { ask } from '#platform/web/api-client/queries.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -23,7 +23,6 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
   const id = useId();
   const query = useQuery(secondFactorQuery);
   const client = useQueryClient();
-  const { status, show, clear } = useStatus();
   const [task, setTask] = useState<TwoStepTask>('on');
   const [opened, setOpened] = useState(false);
   const [turn, setTurn] = useState(0);
@@ -44,7 +43,6 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
         {t('Two-step login')}
       </Title>
       <Stack gap="sm">
-        <StatusMessage status={status} onClear={clear} />
         <QueryState query={query} errorText={t('Two-step login could not be loaded. Please try again.')}>
           {(state) => <State state={state} isRequired={isRequired} onOpen={open} />}
         </QueryState>
@@ -59,7 +57,7 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
         }}
         onDone={(message) => {
           setOpened(false);
-          show('success', message);
+          toast(message);
           reread();
         }}
       />

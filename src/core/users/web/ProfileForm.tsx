@@ -14,6 +14,7 @@ import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
@@ -27,13 +28,11 @@ export function ProfileForm({
   user,
   withAddress = false,
   onSaved,
-  onFailed,
   onCancel,
 }: {
   user: User;
   withAddress?: boolean;
   onSaved: (user: User) => void;
-  onFailed: (text: string) => void;
   onCancel: () => void;
 }) {
   const { form, draft, drop } = useProfileForm(user);
@@ -51,11 +50,11 @@ export function ProfileForm({
       // after a lost reply it may be saved
       void reread();
       showFieldErrors(form, refusedFields(error));
-      onFailed(refusalText(error, t('Failed to update profile')));
+      toast(refusalText(error, t('Failed to update profile')), 'error');
     },
   });
   const save = (values: Values) => {
-    if (local.token.get() === null) onFailed(profileTexts.noToken);
+    if (local.token.get() === null) toast(profileTexts.noToken, 'error');
     else change.mutate(values);
   };
 

@@ -19,8 +19,8 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions, RowLink } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -48,12 +48,11 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
     }),
   );
   const dialog = useUrlDialog('user');
-  const messages = useStatus();
   const deleting = useSend(deleteUser, {
     input: ({ _id: id }: User) => ({ params: { id } }),
     stale: everything,
   });
-  const deletion = useConfirmedChange(deleting, () => messages.show('success', accountTexts.deleted));
+  const deletion = useConfirmedChange(deleting, () => toast(accountTexts.deleted));
 
   return (
     <ListPanel
@@ -63,7 +62,6 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
       queries={[query]}
       texts={accountTexts}
       add={{ label: t('Add user'), onAdd: () => dialog.open(NEW_ENTITY) }}
-      messages={messages}
     >
       <FilterBar search={t('Name, email or phone')} narrowedBy={['role']}>
         <FilterSelect label={t('Role')} name="role" options={roleOptions} />
@@ -93,7 +91,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
         onClose={dialog.close}
         onSaved={(message) => {
           dialog.close();
-          messages.show('success', message);
+          toast(message);
         }}
       />
       {deletion.asked && (

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
 import { bookingFields, bookingRefusals, decisionTexts } from '#core/bookings/messages.ts';
 import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
@@ -18,12 +17,7 @@ import { userEvent } from '#test/user-event.ts';
 import { BookedPayment } from './BookedPayment.tsx';
 import { DepositSection } from './DepositSection.tsx';
 
-afterEach(() => {
-  notifications.clean();
-  local.deskSettings.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => local.deskSettings.clear());
 
 const parts: BookingParts = {
   ...noParts,

@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import type { Deposit } from '#modules/deposits/contract.ts';
@@ -20,11 +19,6 @@ import { userEvent } from '#test/user-event.ts';
 import { DepositSection } from './DepositSection.tsx';
 import { depositQuery } from './deposit-queries.ts';
 import { depositTask } from './deposit-texts.ts';
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 const parts = { ...noParts, Receipt: ({ number }: { number: string }) => `to ${number}` };
 const none = { dueSen: 0, dueOn: null, receivedSen: 0, heldSen: 0, reportedSen: 0 };

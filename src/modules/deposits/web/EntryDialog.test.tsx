@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Deposit } from '#modules/deposits/contract.ts';
 import type { EntryKind } from '#modules/deposits/lifecycle.ts';
 import { depositFields, depositRefusals, depositSuccess } from '#modules/deposits/messages.ts';
@@ -23,12 +22,6 @@ const cheque = { _id: 'cheque', documentType: 'cheque', documentUrl: '/api/x/y',
 const slip = new File(['x'], 'slip.pdf', { type: 'application/pdf' });
 
 beforeEach(fakeUploads);
-afterEach(() => {
-  notifications.clean();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
-
 function open(
   role: Role,
   kind: EntryKind = 'payment',

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { Milestone } from '#modules/milestones/contract.ts';
 import { milestoneRefusals, milestoneTexts } from '#modules/milestones/messages.ts';
@@ -12,12 +11,6 @@ import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { MilestoneSection } from './MilestoneSection.tsx';
-
-afterEach(() => {
-  notifications.clean();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 const ID = bookingOf('62', 'approved')._id;
 const call = `GET /bookings/${ID}/milestones`;

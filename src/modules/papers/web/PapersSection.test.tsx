@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Paper } from '#modules/papers/contract.ts';
 import { paperRefusals } from '#modules/papers/messages.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
@@ -48,11 +47,6 @@ beforeEach(() => {
   };
   vi.stubGlobal('open', () => tab);
 });
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
-
 function show(answer: () => object, more: Handlers = {}, hasDeposit = false) {
   fakeNetwork({ 'GET /bookings/b/papers': () => json(answer()), ...more });
   const booking = {

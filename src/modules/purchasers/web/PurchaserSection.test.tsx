@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { Purchaser, Purchasers } from '#modules/purchasers/contract.ts';
 import { purchaserFields, purchaserRefusals, purchaserTexts } from '#modules/purchasers/messages.ts';
@@ -12,12 +11,6 @@ import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { AddPurchaser } from './AddPurchaser.tsx';
 import { PurchaserSection } from './PurchaserSection.tsx';
-
-afterEach(() => {
-  notifications.clean();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 const ID = bookingOf('62', 'pending_admin')._id;
 const aina: Purchaser = {

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { WaitingPerson } from '#modules/queues/contract.ts';
 import { queueRefusals } from '#modules/queues/messages.ts';
 import { userOf } from '#test/accounts.ts';
@@ -8,11 +7,6 @@ import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { LineDialog } from './LineDialog.tsx';
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 const person = (name: string, position: number): WaitingPerson => ({
   _id: name,

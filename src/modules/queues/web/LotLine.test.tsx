@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LotBoard } from '#app/web/pages/LotBoard.tsx';
 import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotRefusals } from '#core/lots/messages.ts';
@@ -13,11 +12,6 @@ import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { LotLine } from './LotLine.tsx';
 import { queueModule } from './module.ts';
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 const place: Place = {
   _id: 'p1',

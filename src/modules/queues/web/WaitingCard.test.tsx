@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Place } from '#modules/queues/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
@@ -8,11 +7,6 @@ import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { nth } from './nth.ts';
 import { WaitingCard } from './WaitingCard.tsx';
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString();
 const placeOf = (lotNumber: string, more: Partial<Place>): Place => ({

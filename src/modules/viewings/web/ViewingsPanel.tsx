@@ -30,8 +30,8 @@ import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { PrintIcon } from '#platform/web/ui/PrintIcon.tsx';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -60,7 +60,6 @@ export function ViewingsPanel() {
       },
     }),
   );
-  const messages = useStatus();
   const decision = useSend(decideViewing, { stale: [['viewings']], waits: true });
   const [asked, setAsked] = useState<{ viewing: Viewing; action: ViewingAction } | null>(null);
   const answer = (viewing: Viewing, action: ViewingAction) => {
@@ -70,8 +69,8 @@ export function ViewingsPanel() {
     decision.mutate(
       { params: { id }, body: { sequence, action } },
       {
-        onSuccess: ({ message }) => messages.show('success', message),
-        onError: (error) => messages.show('error', refusalText(error, officeViewingTexts.actionFailed)),
+        onSuccess: ({ message }) => toast(message),
+        onError: (error) => toast(refusalText(error, officeViewingTexts.actionFailed), 'error'),
       },
     );
   };
@@ -82,7 +81,6 @@ export function ViewingsPanel() {
       lead={officeViewingTexts.lead(useSendsMail())}
       queries={[query]}
       texts={officeViewingTexts}
-      messages={messages}
       more={
         <Button
           size="sm"
@@ -121,7 +119,7 @@ export function ViewingsPanel() {
         onClose={() => setAsked(null)}
         onDone={(message) => {
           setAsked(null);
-          messages.show('success', message);
+          toast(message);
         }}
       />
     </ListPanel>

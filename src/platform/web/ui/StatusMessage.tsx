@@ -21,24 +21,16 @@ export function useStatus() {
 
 /**
  * Announces the result of an action in a polite live region, and hides it: success after 3 s, errors after 5 s (D-125).
- * Without `onClear` it stays, and cannot be dismissed; `lastsMs` sets another duration.
+ * Without `onClear` it stays, and cannot be dismissed.
  */
-export function StatusMessage({
-  status,
-  onClear,
-  lastsMs,
-}: {
-  status: Status | null;
-  onClear?: () => void;
-  lastsMs?: number | undefined;
-}) {
+export function StatusMessage({ status, onClear }: { status: Status | null; onClear?: () => void }) {
   const clear = useEffectEvent(() => onClear?.());
   const stays = onClear === undefined;
   useEffect(() => {
     if (status === null || stays) return;
-    const timer = setTimeout(() => clear(), lastsMs ?? staysFor[status.tone]);
+    const timer = setTimeout(() => clear(), staysFor[status.tone]);
     return () => clearTimeout(timer);
-  }, [status, stays, lastsMs]);
+  }, [status, stays]);
 
   // a live region must exist before its content to be announced
   return (

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/say.ts';
-import { hideBanner, showBanner } from './Banner.tsx';
 import { useKeyHold } from './keys/keyboard.ts';
+import { dismissToast, toast } from './toast.tsx';
 
 const Nothing = () => null;
 
@@ -61,7 +61,7 @@ export function lazyDialog<P extends Openable>(load: () => Promise<ComponentType
     const [Part, setPart] = useState<ComponentType<P>>();
     if (opened && !Part) setPart(() => Loaded ?? Dialog);
     useEffect(() => {
-      if (opened && !Loaded) hideBanner();
+      if (opened && !Loaded) dismissToast(DIALOG_UNAVAILABLE);
     }, [opened]);
     // until it is loaded each opening mounts it again, which retries the import
     if (!Part || (!opened && !Loaded)) return null;
@@ -82,7 +82,7 @@ function KeyHold() {
 
 function Unavailable({ onClose }: Openable) {
   const giveUp = useEffectEvent(() => {
-    showBanner(DIALOG_UNAVAILABLE);
+    toast(DIALOG_UNAVAILABLE, 'error', Number.POSITIVE_INFINITY);
     onClose();
   });
   useEffect(() => giveUp(), []);

@@ -1,36 +1,55 @@
-import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
-import { toast } from './toast.tsx';
+import { dismissToast, toast } from './toast.tsx';
+import type { Tone } from './tones.tsx';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  notifications.clean();
-  vi.useRealTimers();
+beforeEach(() => {
+  vi.useFakeTimers();
+  renderPage({ at: '/', path: '/', page: null });
 });
 
-it('shows a toast for three seconds in a polite live region (R-CONST-09, D-125)', async () => {
-  renderPage({ at: '/', path: '/', page: null });
-  act(() => toast('Document uploaded'));
-  // the toast renderer is loaded with the first toast
-  await act(() => vi.dynamicImportSettled());
-  expect(screen.getByText('Document uploaded').closest('[role]')?.getAttribute('role')).toBe('status');
-  act(() => vi.advanceTimersByTime(2900));
-  expect(screen.getByText('Document uploaded')).toBeTruthy();
-  act(() => vi.advanceTimersByTime(100));
-  // after its exit transition
-  act(() => vi.advanceTimersByTime(500));
-  expect(screen.queryByText('Document uploaded')).toBeNull();
+const shown = () => document.querySelector('[aria-live="polite"]')?.textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it.each<[Tone, number]>([
+  ['success', 3000],
+  ['info', 3000],
+  ['error', 5000],
+])('says %s in a polite live region for %d ms (R-CONST-06, R-CONST-09, D-125, D-365)', (tone, stays) => {
+  expect(shown()).toBe('');
+  act(() => toast('Document uploaded', tone));
+  pass(stays - 1);
+  expect(shown()).toBe('Document uploaded');
+  pass(1);
+  expect(shown()).toBe('');
 });
 
-it('shows the message without toasts when their chunk cannot be loaded', async () => {
-  vi.doMock('@mantine/notifications', () => Promise.reject(new TypeError('Failed to fetch')));
-  renderPage({ at: '/', path: '/', page: null });
-  act(() => toast('The file could not be downloaded.', 'error'));
-  await act(() => vi.dynamicImportSettled());
-  vi.doUnmock('@mantine/notifications');
-  expect(screen.getByRole('alert').textContent).toBe('The file could not be downloaded.');
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(screen.queryByRole('alert')).toBeNull();
+it('waits while the pointer is on it, and for the reader where it has no end', () => {
+  act(() => toast('Saved'));
+  fireEvent.mouseEnter(screen.getByText('Saved').parentElement as HTMLElement);
+  pass(60_000);
+  expect(shown()).toBe('Saved');
+  fireEvent.mouseLeave(screen.getByText('Saved').parentElement as HTMLElement);
+  pass(3000);
+  expect(shown()).toBe('');
+
+  act(() => toast('Closed to you', 'info', Number.POSITIVE_INFINITY));
+  pass(60_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
+  expect(shown()).toBe('');
+});
+
+it('says the same once and anew, the newest last, and takes one back', () => {
+  act(() => {
+    toast('One');
+    toast('Two');
+  });
+  pass(2000);
+  act(() => toast('One'));
+  expect(shown()).toBe('TwoOne');
+  pass(2000);
+  expect(shown()).toBe('One');
+  act(() => dismissToast('One'));
+  expect(shown()).toBe('');
 });

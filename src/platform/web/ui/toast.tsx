@@ -1,31 +1,80 @@
+import { useHover } from '@mantine/hooks';
+import { type CSSProperties, useEffect } from 'react';
 import { t } from '#shared/say.ts';
 import { createExternalStore } from '../external-store.ts';
-import { showBanner } from './Banner.tsx';
+import classes from './toast.module.css';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
-/** Toasts last 3 seconds. */
-const TOAST_MS = 3000;
+type Toast = { id: number; message: string; tone: Tone; lastsMs: number };
 
-const isLoaded = createExternalStore(false);
+/** The oldest first. */
+const shown = createExternalStore<readonly Toast[]>([]);
+const MOST = 5;
+let lastId = 0;
 
-/** Whether a toast was shown: its renderer is loaded with the first one. */
-export const useToasts = isLoaded.useValue;
+/** Duration of a toast, in ms (D-125). */
+const staysFor: Record<Tone, number> = { success: 3000, error: 5000, info: 3000 };
 
-/** Shows a toast at the top of the screen for 3 s; if the renderer cannot be loaded, the banner. */
-export function toast(message: string, tone: Tone = 'success'): void {
-  void show(message, tone).catch(() => showBanner(message));
+/** Says at the top of the screen what an action did; Infinity as `lastsMs` waits for the reader to dismiss it. */
+export function toast(message: string, tone: Tone = 'success', lastsMs = staysFor[tone]): void {
+  lastId += 1;
+  shown.set([...others(message), { id: lastId, message, tone, lastsMs }].slice(-MOST));
 }
 
-async function show(message: string, tone: Tone): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
-  isLoaded.set(true);
-  notifications.show({
-    message,
-    autoClose: TOAST_MS,
-    color: toneColor[tone],
-    icon: toneIcon[tone],
-    role: 'status',
-    withBorder: true,
-    closeButtonProps: { 'aria-label': t('Dismiss message') },
-  });
+/** Takes back a toast, or all of them. */
+export function dismissToast(message?: string): void {
+  shown.set(message === undefined ? [] : others(message));
+}
+
+const others = (message: string) => shown.get().filter((each) => each.message !== message);
+
+/** The toasts, rendered once around all pages: a live region must exist before its content to be announced. */
+export function Toasts() {
+  const toasts = shown.useValue();
+  return (
+    <div className={classes.toasts} aria-live="polite">
+      {toasts.map((each) => (
+        <Shown key={each.id} toast={each} />
+      ))}
+    </div>
+  );
+}
+
+/** One toast. Its time does not run while the pointer is on it. */
+function Shown({ toast: { message, tone, lastsMs } }: { toast: Toast }) {
+  const { ref, hovered } = useHover();
+  const stays = lastsMs === Number.POSITIVE_INFINITY;
+  useEffect(() => {
+    if (hovered || stays) return;
+    const timer = setTimeout(() => dismissToast(message), lastsMs);
+    return () => clearTimeout(timer);
+  }, [message, lastsMs, hovered, stays]);
+  return (
+    <div
+      ref={ref}
+      className={classes.toast}
+      style={{ '--tone': `var(--mantine-color-${toneColor[tone]}-filled)` } as CSSProperties}
+    >
+      {toneIcon[tone]}
+      <p className={classes.words} {...(stays && { role: 'alert' })}>
+        {message}
+      </p>
+      <button
+        type="button"
+        className={classes.dismiss}
+        aria-label={t('Dismiss message')}
+        onClick={() => dismissToast(message)}
+      >
+        <CrossIcon />
+      </button>
+    </div>
+  );
+}
+
+function CrossIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M6 6l12 12M18 6L6 18" />
+    </svg>
+  );
 }

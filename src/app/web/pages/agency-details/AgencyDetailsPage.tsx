@@ -16,7 +16,6 @@ import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -59,7 +58,6 @@ function Agency({ agency }: { agency: DetailedAgency }) {
   const navigate = useNavigate();
   const [editing, form] = useDisclosure();
   const [leaving, setLeaving] = useState(false);
-  const { status, show, clear } = useStatus();
 
   return (
     <>
@@ -78,7 +76,6 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         }
       />
       <Stack gap="lg">
-        <StatusMessage status={status} onClear={clear} />
         <AgencyFacts agency={agency} />
         <AgencyPeople key={agency._id} agencyId={agency._id} />
       </Stack>
@@ -87,7 +84,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         onClose={form.close}
         onSaved={(message) => {
           form.close();
-          show('success', message);
+          toast(message);
         }}
       />
       {leaving && (

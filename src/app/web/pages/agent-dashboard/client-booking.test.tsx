@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
@@ -61,11 +60,6 @@ const submit = (user: Reader, dialog: Dialog) =>
   user.click(dialog.getByRole('button', { name: 'Submit Booking Request' }));
 
 beforeEach(fakeUploads);
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
-
 describe('the booking form of an agency admin for a member', () => {
   it('opens from the row of a member, not from those of agents; the plain way leads to the page', async () => {
     const { user } = open();

@@ -7,7 +7,7 @@ import type { User } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
 import { ProfileForm } from '#core/users/web/ProfileForm.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
-import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import { ProfileFacts } from './ProfileCard.tsx';
@@ -22,11 +22,9 @@ export function ProfileTab({
   isEditing: boolean;
   onEdit: (isEditing: boolean) => void;
 }) {
-  const { status, show, clear } = useStatus();
   const opener = useRestoredFocus<HTMLButtonElement>(Number(isEditing));
   return (
     <Stack>
-      <StatusMessage status={status} onClear={clear} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Card withBorder p={{ base: 'md', sm: 'lg' }}>
           <Group justify="space-between" mb="md">
@@ -39,7 +37,7 @@ export function ProfileTab({
                   {t('Edit Profile')}
                 </Button>
               )}
-              <ChangePassword onChanged={(text) => show('success', text)} />
+              <ChangePassword onChanged={toast} />
             </Group>
           </Group>
           {isEditing ? (
@@ -49,9 +47,8 @@ export function ProfileTab({
               onSaved={(saved) => {
                 acceptUser(saved);
                 onEdit(false);
-                show('success', profileTexts.updated);
+                toast(profileTexts.updated);
               }}
-              onFailed={(text) => show('error', text)}
               onCancel={() => onEdit(false)}
             />
           ) : (

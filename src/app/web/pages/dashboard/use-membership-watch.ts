@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { refreshUser } from '#core/sessions/web/queries.ts';
 import { readStoredUser, storedWelcome, storeWelcome } from '#core/sessions/web/stored-user.ts';
 import type { User } from '#core/users/contract.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
-import type { Status } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 
@@ -14,45 +14,37 @@ const LOOK_EVERY_MS = 60_000;
 /** Maximum age in ms of an approval that is announced. */
 const WELCOME_WITHIN_MS = 2 * 60 * 60 * 1000;
 
-/** A message and its duration in milliseconds. */
-type News = { status: Status; lastsMs: number };
-
-function welcomeTo(user: User): News | null {
+function welcome(user: User): void {
   const { agencyStatus, agencyStatusDate, agencyName } = user;
-  if (agencyStatus !== 'approved' || agencyStatusDate === null) return null;
-  if (serverNow() - Date.parse(agencyStatusDate) >= WELCOME_WITHIN_MS) return null;
-  if (storedWelcome() === agencyStatusDate) return null;
+  if (agencyStatus !== 'approved' || agencyStatusDate === null) return;
+  if (serverNow() - Date.parse(agencyStatusDate) >= WELCOME_WITHIN_MS) return;
+  if (storedWelcome() === agencyStatusDate) return;
   storeWelcome(agencyStatusDate);
-  return {
-    status: {
-      tone: 'success',
-      text: t('Welcome to {agencyName}! Your agency membership has been approved.', { agencyName }),
-    },
-    lastsMs: 10_000,
-  };
+  toast(
+    t('Welcome to {agencyName}! Your agency membership has been approved.', { agencyName }),
+    'success',
+    10_000,
+  );
 }
 
 /**
  * Polls for the agency's decision while the dashboard is open: every minute it reads the stored record and asks the
  * server, whose reply is final (D-34). An approval is announced once, and the bookings are refetched.
  */
-export function useMembershipWatch(user: User) {
+export function useMembershipWatch(user: User): void {
   const client = useQueryClient();
   const seen = useRef<AgencyStatus>(user.agencyStatus);
-  const [news, setNews] = useState<News | null>(null);
 
   const meet = (status: AgencyStatus, by: User) => {
     const isApproval = status === 'approved' && seen.current !== 'approved';
     seen.current = status;
     if (!isApproval) return;
     if (by.agencyStatusDate !== null) storeWelcome(by.agencyStatusDate);
-    setNews({
-      status: {
-        tone: 'success',
-        text: t('Your agency membership has been approved! You can now make bookings through your agency.'),
-      },
-      lastsMs: 8000,
-    });
+    toast(
+      t('Your agency membership has been approved! You can now make bookings through your agency.'),
+      'success',
+      8000,
+    );
     void client.invalidateQueries({ queryKey: bookingsKey });
   };
 
@@ -73,11 +65,6 @@ export function useMembershipWatch(user: User) {
     if (user.agencyStatus !== seen.current) meetUser();
   }, [user.agencyStatus]);
 
-  const welcome = useEffectEvent(() => {
-    const greeting = welcomeTo(user);
-    if (greeting) setNews(greeting);
-  });
-  useEffect(() => welcome(), []);
-
-  return { news, clearNews: () => setNews(null) };
+  const arrive = useEffectEvent(() => welcome(user));
+  useEffect(() => arrive(), []);
 }

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -68,11 +67,7 @@ beforeEach(() => {
   sent = [];
   fakeUploads();
 });
-afterEach(() => {
-  notifications.clean();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => queryClient.clear());
 
 describe('the booking dialog of a buyer', () => {
   it('offers contact, message and documents, filled in from the account (R-BKG-01)', async () => {

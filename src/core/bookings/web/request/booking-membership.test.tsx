@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingSuccess } from '#core/bookings/messages.ts';
@@ -36,12 +35,7 @@ function open(viewer: User, answers: Handlers = {}) {
   return { network, user: userEvent.setup() };
 }
 
-afterEach(() => {
-  vi.useRealTimers();
-  notifications.clean();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => queryClient.clear());
 
 describe('a booking dialog before a membership', () => {
   it('loads the account from the server, not from storage (D-34)', async () => {

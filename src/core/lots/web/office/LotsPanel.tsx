@@ -18,8 +18,8 @@ import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -79,7 +79,6 @@ export function LotsPanel({ viewer, onLine }: Props) {
   );
   const dialog = useUrlDialog('lot');
   const history = useUrlDialog('history');
-  const messages = useStatus();
   const [locking, setLocking] = useState<StaffLot | null>(null);
   const [importing, imports] = useDisclosure();
   const [pricing, prices] = useDisclosure();
@@ -88,7 +87,7 @@ export function LotsPanel({ viewer, onLine }: Props) {
     setPriced(ids);
     prices.open();
   };
-  const onDone = (message: string) => messages.show('success', message);
+  const onDone = (message: string) => toast(message);
   const isPhone = useIsPhone();
   const hasPlan = useHasPlan();
   const tools = {
@@ -108,7 +107,6 @@ export function LotsPanel({ viewer, onLine }: Props) {
       texts={officeLotTexts}
       more={isPhone && <LotsMenu {...tools} />}
       add={{ label: t('Add Lot'), onAdd: () => dialog.open(NEW_ENTITY) }}
-      messages={messages}
     >
       {!isPhone && <LotsToolbar {...tools} />}
       {tools.isPlan ? (

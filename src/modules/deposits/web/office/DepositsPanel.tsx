@@ -20,7 +20,7 @@ import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
@@ -64,7 +64,6 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
   const filters = readFilters(search);
   const counts = useQuery(depositCountsQuery);
   const list = useLiveList(depositsPageQuery(filters, readPage(search)));
-  const messages = useStatus();
   const [hasRules, openRules] = useState(false);
   const maySet = depositCan.setRules(viewer).allowed;
   const inUse = counts.data?.inUse === true;
@@ -100,7 +99,6 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
           </>
         )
       }
-      messages={messages}
     >
       <QueryState query={counts} errorText={(error) => refusalText(error, depositListTexts.listFailed)}>
         {({ inUse, views: counted }) =>
@@ -133,7 +131,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
         onClose={() => openRules(false)}
         onSaved={(message) => {
           openRules(false);
-          messages.show('success', message);
+          toast(message);
         }}
       />
     </ListPanel>

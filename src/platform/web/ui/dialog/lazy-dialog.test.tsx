@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { fireEvent, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { DIALOG_UNAVAILABLE, lazyDialog } from '../lazy-with-fallback.tsx';
 import { Dialog } from './Dialog.tsx';
-
-afterEach(() => void vi.doUnmock('@mantine/notifications'));
 
 type Props = { opened: boolean; onClose: () => void };
 
@@ -58,7 +56,6 @@ it('opens a preloaded dialog in the same render, where a suspended one would com
 });
 
 it('shows an error when the chunk cannot be loaded, and retries at the next click', async () => {
-  vi.doMock('@mantine/notifications', () => Promise.reject(new TypeError('Failed to fetch')));
   let isAway = true;
   const { user } = renderOpener(async () => {
     if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
@@ -82,6 +79,6 @@ it('keeps the error until it is dismissed, also when the parent of the dialog is
   renderPage({ at: '/', path: '/', page: <Place /> });
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect((await screen.findByRole('alert')).textContent).toBe(DIALOG_UNAVAILABLE);
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import compact from '../compact-button.module.css';
 import { PageHeading } from '../PageHeading.tsx';
 import { PanelHeading } from '../PanelHeading.tsx';
-import { StatusMessage, type useStatus } from '../StatusMessage.tsx';
 import { PlusIcon } from '../work-icons.tsx';
 import { QueryRefresh } from './QueryRefresh.tsx';
 
@@ -19,13 +18,11 @@ type Props = ListPlace &
     more?: ReactNode;
     /** What adds to the list. */
     add?: { label: string; onAdd: () => void };
-    /** The result of the last action. */
-    messages: Pick<ReturnType<typeof useStatus>, 'status' | 'clear'>;
     children: ReactNode;
   };
 
-/** The frame of a staff list: heading with a refresh button and what adds to it, the result of the last action, the list. */
-export function ListPanel({ as, title, lead, queries, texts, more, add, messages, children }: Props) {
+/** The frame of a staff list: heading with a refresh button and what adds to it, the list. */
+export function ListPanel({ as, title, lead, queries, texts, more, add, children }: Props) {
   const actions = (
     <>
       <QueryRefresh queries={queries} texts={texts} />
@@ -35,12 +32,6 @@ export function ListPanel({ as, title, lead, queries, texts, more, add, messages
           {add.label}
         </Button>
       )}
-    </>
-  );
-  const content = (
-    <>
-      <StatusMessage status={messages.status} onClear={messages.clear} />
-      {children}
     </>
   );
   if (as === 'tab') {
@@ -54,14 +45,14 @@ export function ListPanel({ as, title, lead, queries, texts, more, add, messages
             </Group>
           }
         />
-        {content}
+        {children}
       </Stack>
     );
   }
   return (
     <>
       <PageHeading title={title} lead={lead} actions={actions} />
-      <Stack gap="md">{content}</Stack>
+      <Stack gap="md">{children}</Stack>
     </>
   );
 }
