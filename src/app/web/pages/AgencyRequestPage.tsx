@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Container, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Container, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -19,8 +19,8 @@ import { addressOf, paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import { CheckIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -124,17 +124,11 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
 
   if (ask.isSuccess) {
     return (
-      <Alert
-        ref={showInView}
-        color="green"
-        icon={<CheckIcon size={20} />}
-        title={membershipTexts.submitted}
-        role="status"
-      >
+      <Notice ref={showInView} tone="success" title={membershipTexts.submitted} role="status">
         {t('Your request has been sent to {agency}. You will see its answer on your dashboard.', {
           agency: ask.data.agencyName,
         })}
-      </Alert>
+      </Notice>
     );
   }
   if (isAdministrator(user))
@@ -205,12 +199,12 @@ function Waiting({ user, agencyId }: { user: User; agencyId: string }) {
 
 function Note({ children, action }: { children: string; action?: ReactNode }) {
   return (
-    <Alert color="blue" icon={<InfoIcon size={20} />} role="status">
+    <Notice tone="info" role="status">
       <Group justify="space-between" gap="sm">
         <Text inherit>{children}</Text>
         {action}
       </Group>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Card, Container } from '@mantine/core';
+import { Card, Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agencyTexts } from '#core/agencies/messages.ts';
@@ -11,7 +11,7 @@ import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { FlashMessage } from '#platform/web/ui/flash-message.ts';
-import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -55,9 +55,9 @@ function Create({ viewer }: { viewer: User }) {
         )}
       />
       {isUnassigned && (
-        <Alert color="amber" role="note" mb="md" icon={<InfoIcon size={20} />}>
+        <Notice tone="warning" role="note" mb="md">
           {agencyTexts.notAssigned}
-        </Alert>
+        </Notice>
       )}
       <Card withBorder>
         <QueryState query={combineQueries(chosen, properties)} errorText={bookingTexts.formDataFailed}>

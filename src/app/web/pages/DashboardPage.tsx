@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Container, Stack, Tabs } from '@mantine/core';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { readStoredUser } from '#core/sessions/web/stored-user.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { RefreshBar } from '#platform/web/ui/list/RefreshBar.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -161,14 +162,16 @@ function NoUser({ tab }: { tab: Tab }) {
   return (
     <>
       <PageHeading title={t('My Dashboard')} />
-      <Alert color="red" role="alert">
-        <Stack gap="sm" align="flex-start">
-          <Text>{text}</Text>
+      <Notice
+        tone="error"
+        action={
           <Button size="sm" component={Link} to={paths.login()}>
             {t('Log In')}
           </Button>
-        </Stack>
-      </Alert>
+        }
+      >
+        {text}
+      </Notice>
     </>
   );
 }

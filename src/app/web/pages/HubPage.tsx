@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Title } from '@mantine/core';
+import { Button, Container, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { countAvailability, type LotTally } from '#core/lots/lifecycle.ts';
@@ -12,7 +12,7 @@ import { TypeCard } from '#core/lots/web/TypeCard.tsx';
 import { propertyAlias } from '#core/park/labels.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
-import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -53,11 +53,7 @@ export function HubPage() {
             errorText={lotTexts.overviewFailed}
             loading={<TypeCards lots={undefined} />}
             isEmpty={(found) => found.length === 0}
-            empty={
-              <Alert color="blue" icon={<InfoIcon size={20} />}>
-                {t('No property data available at the moment.')}
-              </Alert>
-            }
+            empty={<Notice tone="info">{t('No property data available at the moment.')}</Notice>}
           >
             {(found) => <TypeCards lots={found} />}
           </QueryState>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { HeldLot } from '#core/bookings/web/booking-parts.tsx';
@@ -13,8 +13,8 @@ import { useLotFilters } from '#core/lots/web/use-lot-filters.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
-import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -191,7 +191,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
 function SignInToBook({ lot }: { lot: Lot }) {
   const back = paths.type(lot.type, { lot: lot.id, book: true });
   return (
-    <Alert color="blue" icon={<InfoIcon size={20} />} data-visitor-only>
+    <Notice tone="info" data-visitor-only>
       <Text inherit>{interpolate(signInTexts.toBook, { lot: lot.lotNumber })}</Text>
       <Group gap="sm" mt="sm">
         <Button component="a" href={addressOf(paths.login({ back }))}>
@@ -201,16 +201,15 @@ function SignInToBook({ lot }: { lot: Lot }) {
           {t('Register')}
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   );
 }
 
 /** The lot in the URL is no longer available. */
 function GoneNote({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <Alert
-      color="amber"
-      icon={<WarningIcon size={20} />}
+    <Notice
+      tone="warning"
       mb="md"
       role="status"
       withCloseButton={useHydrated()}
@@ -218,7 +217,7 @@ function GoneNote({ onClose, children }: { onClose: () => void; children: ReactN
       onClose={onClose}
     >
       {children}
-    </Alert>
+    </Notice>
   );
 }
 

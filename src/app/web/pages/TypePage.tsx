@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Container, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Container, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link, useParams } from 'react-router';
@@ -14,8 +14,8 @@ import { Picture } from '#core/park/web/Picture.tsx';
 import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { RefreshBar } from '#platform/web/ui/list/RefreshBar.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -57,22 +57,24 @@ function NoLots() {
   return (
     <>
       <PageHeading title={t('Unit Booking')} />
-      <Notice>{lotTexts.typeEmpty}</Notice>
+      <EmptyNotice>{lotTexts.typeEmpty}</EmptyNotice>
     </>
   );
 }
 
 /** The empty state, with a link to other types. */
-function Notice({ children }: { children: string }) {
+function EmptyNotice({ children }: { children: string }) {
   return (
-    <Alert color="blue" icon={<InfoIcon size={20} />}>
-      <Stack gap="sm" align="flex-start">
-        <Text inherit>{children}</Text>
+    <Notice
+      tone="info"
+      action={
         <Button size="sm" variant="default" component={Link} to={paths.hub()}>
           {t('See the other lots')}
         </Button>
-      </Stack>
-    </Alert>
+      }
+    >
+      {children}
+    </Notice>
   );
 }
 
@@ -129,11 +131,11 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
                 // neither the visitor's rows nor a server-rendered partial list have a time
                 isPartial={rows.dataUpdatedAt === 0}
                 empty={
-                  <Notice>
+                  <EmptyNotice>
                     {counts.data?.total === 0
                       ? lotTexts.typeEmpty
                       : t('No lots of this type are available right now.')}
-                  </Notice>
+                  </EmptyNotice>
                 }
               />
             )}

@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Stack, Text } from '@mantine/core';
+import { Button, Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
@@ -12,6 +12,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
@@ -68,14 +69,17 @@ function ToLogin() {
 function Unknown({ message }: { message: string }) {
   return (
     <Container size="sm" py="xl">
-      <Alert color="red" role="alert" title={profileTexts.loadFailed}>
-        <Stack gap="sm" align="flex-start">
-          <Text>{message}</Text>
+      <Notice
+        tone="error"
+        title={profileTexts.loadFailed}
+        action={
           <Button size="sm" variant="default" onClick={() => void refreshUser().catch(() => undefined)}>
             {uiTexts.tryAgain}
           </Button>
-        </Stack>
-      </Alert>
+        }
+      >
+        {message}
+      </Notice>
     </Container>
   );
 }

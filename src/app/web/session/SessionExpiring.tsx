@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { extendSession } from '#core/sessions/contract.ts';
 import { storeSignIn, validateUser } from '#core/sessions/web/stored-user.ts';
@@ -7,6 +7,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { useNewLayer } from '#platform/web/ui/dialog/Dialog.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { guardTexts } from './messages.ts';
 import { expiryWarning, spokenMinutes } from './session-clock.ts';
@@ -45,9 +46,9 @@ export function SessionExpiring() {
           {t('Your session will expire in {time}. Would you like to stay logged in?', { time })}
         </Text>
         {extension.isError && (
-          <Alert color="red" role="alert">
+          <Notice tone="error">
             {refusalText(extension.error, t('Your session could not be extended. Please try again.'))}
-          </Alert>
+          </Notice>
         )}
         <div className={actions.actions}>
           <Button variant="default" onClick={logout}>

@@ -1,10 +1,10 @@
-import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { ANY_AGENCY } from '#core/agencies/messages.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { t } from '#shared/say.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
@@ -76,16 +76,16 @@ function LoadingField({ error }: Pick<AgencyField, 'error'>) {
 
 function NoAgencies({ query }: { query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }) {
   return (
-    <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
-      <Stack gap="sm" align="flex-start">
-        <div>
-          {query.error && <Text>{query.error.message}</Text>}
-          <Text>{t('No agencies loaded. Please reload the page or contact support.')}</Text>
-        </div>
+    <Notice
+      tone="warning"
+      action={
         <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           {t('Reload agencies')}
         </Button>
-      </Stack>
-    </Alert>
+      }
+    >
+      {query.error && <Text inherit>{query.error.message}</Text>}
+      <Text inherit>{t('No agencies loaded. Please reload the page or contact support.')}</Text>
+    </Notice>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Box, Stack, Text, Title } from '@mantine/core';
+import { Box, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isSealLate, isSoundTrail, type TrailCheck, type TrailDifference } from '#core/audit/contract.ts';
 import { trailTexts } from '#core/audit/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
@@ -51,11 +51,10 @@ function Found({ found }: { found: TrailCheck }) {
   return (
     <Stack gap="lg">
       <div role="status">
-        <Alert
+        <Notice
           // no role alert inside the polite live region
           role="group"
-          color={isSound ? (isDoubtful ? 'amber' : 'green') : 'red'}
-          icon={isSound && !isDoubtful ? <CheckIcon /> : <WarningIcon />}
+          tone={isSound ? (isDoubtful ? 'warning' : 'success') : 'error'}
           title={isSound ? t('No entry was changed') : t('The audit trail is not what was sealed')}
         >
           <Text size="sm">
@@ -73,7 +72,7 @@ function Found({ found }: { found: TrailCheck }) {
           <Text size="sm" c="dimmed" mt={4}>
             {t('Last checked {time}', { time: formatDateTime(at) })}
           </Text>
-        </Alert>
+        </Notice>
       </div>
       <StatTiles
         label={t('What was checked')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Booking, cancelBooking } from '#core/bookings/contract.ts';
 import { leavesRefund, leavesReport } from '#core/bookings/ending-lifecycle.ts';
@@ -10,7 +10,7 @@ import { lotsKey } from '#core/lots/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -74,11 +74,11 @@ export function CancelBookingDialog({ booking, onClose, onCancelled }: Props) {
     >
       <Stack gap="xs">
         {moved !== null && (
-          <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
+          <Notice tone="warning">
             {t('This booking has just become “{status}”. Do you still want to cancel it?', {
               status: statusLabel(moved, 'user'),
             })}
-          </Alert>
+          </Notice>
         )}
         <Text fw={600}>{joined(', ', [placeOf(latest), latest.propertyName])}</Text>
         <Text>{t('The lot becomes available to others at once. This cannot be undone.')}</Text>

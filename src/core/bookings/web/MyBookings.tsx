@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,9 +7,9 @@ import { bookingCan } from '#core/bookings/policy.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ListPages } from '#platform/web/ui/list/ListPages.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -181,7 +181,7 @@ function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string
 export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBookings }) {
   const part = { count: formatCount(items.length), total: formatCount(total) };
   return (
-    <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
+    <Notice tone="warning" role="status">
       {sentences(
         t(
           'The server cannot be reached. This is the copy of your bookings from {time}; it can be read, not changed.',
@@ -190,7 +190,7 @@ export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBooking
         total > items.length && t('It holds the newest {count} of {total}.', part),
         t('Details and actions come back with the connection.'),
       )}
-    </Alert>
+    </Notice>
   );
 }
 

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { documentLabel } from '#core/documents/labels.ts';
 import { acceptAttribute } from '#core/documents/web/file-check.ts';
 import { uiTexts } from '#platform/web/messages.ts';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { CameraIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
@@ -61,7 +61,7 @@ export function UploadState({ place, uploads, hint = null }: StateProps) {
     );
   }
   return (
-    <ErrorAlert>
+    <Notice tone="error">
       <Stack gap="xs" align="flex-start">
         <Text inherit>{current.problem}</Text>
         <Text size="sm">{current.file.name}</Text>
@@ -78,7 +78,7 @@ export function UploadState({ place, uploads, hint = null }: StateProps) {
           </Button>
         )}
       </Stack>
-    </ErrorAlert>
+    </Notice>
   );
 }
 

@@ -7,12 +7,12 @@ import type { Desk, DocumentVerdict, SendBackReason } from '#core/documents/life
 import { viewerTexts } from '#core/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { CheckIcon, ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
 import { quietKeys } from '#platform/web/ui/keys/keyboard.ts';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys, useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -214,7 +214,7 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
   const keyOfAccept = useKeyShortcut('y');
   return (
     <>
-      {problem !== null && !asking && <ErrorAlert>{problem}</ErrorAlert>}
+      {problem !== null && !asking && <Notice tone="error">{problem}</Notice>}
       <div className={classes.buttons}>
         <Button
           variant="default"

@@ -11,9 +11,9 @@ import { callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { saveFile } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
@@ -110,9 +110,9 @@ function OriginalForm({ document, onDone }: { document: BookingDocument; onDone:
           {t('The client can see that you opened it, when and why.')}
         </Text>
         {original.error && (
-          <ErrorAlert>
+          <Notice tone="error">
             {refusalText(original.error, t('Failed to open the original. Please try again.'))}
-          </ErrorAlert>
+          </Notice>
         )}
         <FormActions submit={t('Open original')} sending={original.isPending} onCancel={onDone} />
       </Stack>

@@ -1,4 +1,4 @@
-import { Alert, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -8,13 +8,12 @@ import { contactTexts, lotContactTexts } from '#core/enquiries/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { Honeypot } from '#platform/web/ui/form/Honeypot.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './ContactDialog.module.css';
@@ -158,9 +157,9 @@ function MessageForm({
   const detail = enquiry.isError ? contactFailure(enquiry.error).detail : undefined;
   if (enquiry.isSuccess) {
     return (
-      <Alert color="green" icon={<CheckIcon size={20} />} role="status">
+      <Notice tone="success" role="status">
         {t('Thank you for your message! We will get back to you soon.')}
-      </Alert>
+      </Notice>
     );
   }
   return (
@@ -179,10 +178,10 @@ function MessageForm({
             : t('Tell us which lot or type you are interested in and how to reach you.')}
         </Text>
         {enquiry.isError && (
-          <ErrorAlert>
+          <Notice tone="error">
             {t('Failed to send your message. Please try again later.')}
             {detail !== undefined && <Text size="sm">{detail}</Text>}
-          </ErrorAlert>
+          </Notice>
         )}
         <DraftNote draft={draft} />
         <Fields form={form} />

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Integrity } from '#core/integrity/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { listMark, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
@@ -20,9 +20,8 @@ export function PlanFindings({ plan }: { plan: NonNullable<Integrity['plan']> })
   const count = lots.length + plan.outlinesWithoutLot.length;
   if (count === 0) return null;
   return (
-    <Alert
-      color="blue"
-      icon={<InfoIcon />}
+    <Notice
+      tone="info"
       title={t('Lots and site plan differ: {count}', { count: count.toLocaleString('en-MY') })}
       mt="lg"
     >
@@ -33,7 +32,7 @@ export function PlanFindings({ plan }: { plan: NonNullable<Integrity['plan']> })
       </Text>
       <Numbers label={t('Lots without an outline:')} numbers={lots} />
       <Numbers label={t('Outlines without a lot:')} numbers={plan.outlinesWithoutLot} />
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Fieldset, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { AgencySelect } from '#core/agencies/web/AgencySelect.tsx';
@@ -12,7 +12,7 @@ import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
@@ -101,9 +101,9 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
         <Stack gap="md">
           <DraftNote draft={draft} />
           {isOver && (
-            <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
+            <Notice tone="warning">
               {t('The agency of this link takes no new members at the moment. Please choose another one.')}
-            </Alert>
+            </Notice>
           )}
           {isAgain ? (
             <Text>
@@ -128,9 +128,9 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
             {...form.getInputProps('requestMessage')}
           />
           {error && (
-            <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+            <Notice tone="error">
               <FailureText sentence={t('Failed to submit request. Please try again.')} error={error} />
-            </Alert>
+            </Notice>
           )}
           <div className={actions.actions}>
             <Button type="submit" loading={isSending}>

@@ -1,8 +1,8 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { AgencyContact } from '#core/agencies/web/AgencyContact.tsx';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -16,11 +16,11 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
       <ClockIcon size={40} />
       <Title order={3}>{t('Agency Membership Pending')}</Title>
       <Text>{interpolate(membershipTexts.pendingLead, { agency: user.agencyName })}</Text>
-      <Alert color="amber" icon={<WarningIcon size={20} />}>
+      <Notice tone="warning">
         {t(
           'The lot is not held for you yet: it is held once you are approved and have sent your booking request. Until then others can book it.',
         )}
-      </Alert>
+      </Notice>
       <Text>
         {t('Leave this open and the booking form follows as soon as {agency} has approved you.', {
           agency: user.agencyName,

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import actions from '#platform/web/ui/actions.module.css';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { optionalText, requiredLine } from '#shared/text.ts';
@@ -62,9 +62,9 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
 
   if (ask.isSuccess) {
     return (
-      <Alert color="green" icon={<CheckIcon size={20} />} role="status">
+      <Notice tone="success" role="status">
         {t('Agency membership request submitted successfully! Please wait for approval before booking.')}
-      </Alert>
+      </Notice>
     );
   }
   return (
@@ -80,9 +80,9 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
         <DraftNote draft={draft} />
         <Fields form={form} />
         {ask.error && (
-          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+          <Notice tone="error">
             {refusalText(ask.error, t('Failed to submit agency membership request. Please try again.'))}
-          </Alert>
+          </Notice>
         )}
         <div className={actions.actions}>
           <Button type="submit" loading={ask.isPending}>

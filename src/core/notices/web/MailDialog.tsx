@@ -1,4 +1,4 @@
-import { Alert, Button, DataList, Stack, Text, Title } from '@mantine/core';
+import { Button, DataList, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { mailDropLabels, mailStateLabels } from '#core/notices/labels.ts';
@@ -12,6 +12,7 @@ import actions from '#platform/web/ui/actions.module.css';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -63,9 +64,9 @@ function Mail({ mail, onSent }: { mail: FullMailView; onSent: (message: string) 
         <MailText text={mail.text} />
       )}
       {again.error && (
-        <Alert color="red" role="alert">
+        <Notice tone="error">
           <FailureText sentence={t('The mail could not be sent again.')} error={again.error} />
-        </Alert>
+        </Notice>
       )}
       {mail.text !== null && (
         <div className={actions.actions}>

@@ -1,4 +1,4 @@
-import { Alert, Badge } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getMailSettings } from '#core/notices/contract.ts';
@@ -8,7 +8,7 @@ import { listMails, type MailView } from '#core/notices/mail-contract.ts';
 import { mailLogTexts } from '#core/notices/page-messages.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { ask, askPage } from '#platform/web/api-client/queries.ts';
-import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
+import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
@@ -16,6 +16,7 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
@@ -56,9 +57,9 @@ export function MailLogPanel() {
       texts={mailLogTexts}
     >
       {settings.data?.reaches === 'no_mail_server' && (
-        <Alert color="blue" icon={<InfoIcon />} role="note">
+        <Notice tone="info" role="note">
           {t('No mail server is configured. Mails are kept here and not sent.')}
-        </Alert>
+        </Notice>
       )}
       <FilterBar search={t('Address or subject')} narrowedBy={['state']}>
         <FilterSelect label={t('State')} name="state" options={stateOptions} />

@@ -1,4 +1,4 @@
-import { Alert, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Radio, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { MailSettingsView } from '#core/notices/contract.ts';
@@ -6,6 +6,7 @@ import { mailChoiceLabels, topicLabels } from '#core/notices/labels.ts';
 import { choicesOf, type MailTopic, mailTopics } from '#core/notices/lifecycle.ts';
 import { reachTexts } from '#core/notices/page-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
@@ -49,7 +50,7 @@ function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) 
     );
   return (
     <Stack gap="md">
-      {settings.reaches !== 'yes' && <Alert color="amber">{reachTexts[settings.reaches]}</Alert>}
+      {settings.reaches !== 'yes' && <Notice tone="warning">{reachTexts[settings.reaches]}</Notice>}
       {topicsOf(viewer).map((topic) => (
         <Radio.Group
           key={topic}

@@ -8,7 +8,7 @@ import { mailSettingsTexts, unsubscribeTexts } from '#core/notices/page-messages
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 
 /** The parts of a link that stops mails about a topic. */
@@ -45,9 +45,9 @@ function Question({ link }: { link: UnsubscribeLink }) {
         {unsubscribeTexts[state](link.topic)}
       </Title>
       {error && (
-        <ErrorAlert>
+        <Notice tone="error">
           {refusalText(error, t('Your mail settings could not be saved. Please try again.'))}
-        </ErrorAlert>
+        </Notice>
       )}
       <Button variant={undo ? 'default' : 'filled'} loading={isPending} onClick={send}>
         {undo ? t('Undo') : t('Stop these mails')}

@@ -12,9 +12,9 @@ import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
@@ -146,9 +146,9 @@ function NoteForm({ booking, readers, desk }: FormProps) {
           {...form.getInputProps('text')}
         />
         {writing.error && (
-          <ErrorAlert>
+          <Notice tone="error">
             {refusalText(writing.error, t('The note could not be added. Please try again.'))}
-          </ErrorAlert>
+          </Notice>
         )}
         {form.values.text !== '' && (
           <Group gap="sm" justify="space-between" align="flex-end">

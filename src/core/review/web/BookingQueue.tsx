@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Input, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Input, Select, Stack, Switch, Text } from '@mantine/core';
 import { type RefObject, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
@@ -9,13 +9,13 @@ import { paths } from '#platform/web/paths.ts';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { FilterSheet } from '#platform/web/ui/list/FilterSheet.tsx';
 import { ListNewsBar } from '#platform/web/ui/list/ListNewsBar.tsx';
 import { ListPages } from '#platform/web/ui/list/ListPages.tsx';
 import line from '#platform/web/ui/list/list-bar.module.css';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
@@ -63,11 +63,11 @@ export function BookingQueue(props: Props) {
 export function PartialListNote({ isComplete }: { isComplete: boolean }) {
   if (isComplete) return null;
   return (
-    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
+    <Notice tone="warning" role="note">
       {t(
         'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
       )}
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -11,6 +11,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useRereading } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -37,7 +38,7 @@ export function BookingRetention({ booking }: { booking: Booking }) {
               : t('The documents are not under a legal hold and are deleted by the usual periods.')}
           </Text>
         ) : (
-          <Alert role="group" color="blue" title={t('Legal hold')}>
+          <Notice role="group" tone="info" title={t('Legal hold')}>
             <Text size="sm">
               {t('Since {at}, set by {name}. Nothing is deleted until it is lifted.', {
                 at: formatDateTime(hold.since),
@@ -47,7 +48,7 @@ export function BookingRetention({ booking }: { booking: Booking }) {
             <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
               {hold.reason}
             </Text>
-          </Alert>
+          </Notice>
         )}
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => setAsked(hold === null ? 'hold' : 'lift')}>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -16,7 +16,7 @@ import { missingOf } from '#core/documents/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -28,7 +28,7 @@ import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
 import { HoldReview } from './HoldReview.tsx';
 import { canAnswer, canProcess, labelPlaceOf, type QueueView } from './queue-views.ts';
-import { DecisionNote, hasDecision, ReviewDecision } from './ReviewDecision.tsx';
+import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
 import { ReviewDocuments } from './ReviewDocuments.tsx';
 import type { Review } from './use-booking-review.ts';
 
@@ -61,9 +61,9 @@ function useChangedElsewhere(
 
 function Changed({ label }: { label: string }) {
   return (
-    <Alert role="group" color="amber" icon={<WarningIcon size={20} />}>
+    <Notice role="group" tone="warning">
       {t('This booking has changed: it is now {label}.', { label })}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -168,7 +168,7 @@ function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'view'>
   ];
   if (notes.length === 0) return null;
   return (
-    <DecisionNote>
+    <Notice tone="warning" role="note">
       <Stack gap={4}>
         {notes.map((note) => (
           <Text key={note} inherit>
@@ -176,7 +176,7 @@ function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'view'>
           </Text>
         ))}
       </Stack>
-    </DecisionNote>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Text, Textarea } from '@mantine/core';
+import { Button, Radio, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,11 +7,11 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { decisionTexts } from '#core/bookings/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DecisionForm.module.css';
@@ -105,11 +105,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           {chosen.hint}
         </Text>
       )}
-      {chosen?.warning !== undefined && (
-        <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
-          {chosen.warning}
-        </Alert>
-      )}
+      {chosen?.warning !== undefined && <Notice tone="warning">{chosen.warning}</Notice>}
       {fields?.(chosen?.value)}
       <div className={classes.draft}>
         <DraftNote draft={draft} />

@@ -7,7 +7,7 @@ import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import type { FailedStatusUpdate } from '#platform/web/storage.ts';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -51,7 +51,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
     });
 
   return (
-    <ErrorAlert title={bookingTexts.statusFailed}>
+    <Notice tone="error" title={bookingTexts.statusFailed}>
       <Stack gap="sm">
         {updates.map((update) => (
           <Group key={update.bookingId} justify="space-between" gap="xs">
@@ -79,7 +79,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
           </Group>
         ))}
       </Stack>
-    </ErrorAlert>
+    </Notice>
   );
 }
 

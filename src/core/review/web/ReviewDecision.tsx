@@ -1,6 +1,6 @@
-import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { leavesRefund, leavesReport } from '#core/bookings/ending-lifecycle.ts';
 import { statusWords } from '#core/bookings/labels.ts';
@@ -19,8 +19,7 @@ import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { readDraft } from '#platform/web/drafts.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
@@ -148,7 +147,9 @@ function AdminDecision({ booking, review, view, changed }: AdminProps) {
         {sending.failed ? (
           <DecisionFailure sending={sending} />
         ) : (
-          <DecisionNote>{interpolate(message, { status: statusWords[booking.status] })}</DecisionNote>
+          <Notice tone="warning" role="note">
+            {interpolate(message, { status: statusWords[booking.status] })}
+          </Notice>
         )}
         <LastEvent booking={booking} />
         {changed && <TypedNotes bookingId={booking._id} />}
@@ -290,10 +291,10 @@ function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
   if (sending.failed === null) return null;
   const { error, decision } = sending.failed;
   if (!(error instanceof StatusNotUpdated)) {
-    return <ErrorAlert>{refusalOf(error, decision)}</ErrorAlert>;
+    return <Notice tone="error">{refusalOf(error, decision)}</Notice>;
   }
   return (
-    <ErrorAlert title={bookingTexts.statusFailed}>
+    <Notice tone="error" title={bookingTexts.statusFailed}>
       <Stack gap="sm" align="flex-start">
         {error.cause instanceof CallFailure && <Text size="sm">{error.cause.userMessage}</Text>}
         <Text size="sm">
@@ -308,15 +309,6 @@ function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
           {uiTexts.retry}
         </Button>
       </Stack>
-    </ErrorAlert>
-  );
-}
-
-/** What to consider before deciding. */
-export function DecisionNote({ children }: { children: ReactNode }) {
-  return (
-    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
-      {children}
-    </Alert>
+    </Notice>
   );
 }

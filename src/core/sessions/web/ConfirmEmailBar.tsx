@@ -1,9 +1,10 @@
-import { Alert, Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sendConfirmLink } from '#core/sessions/link-contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -24,7 +25,7 @@ export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailCon
   const sendsMail = useSendsMail();
   if (!useIsUnconfirmed(user)) return null;
   return (
-    <Alert color="amber" role="region" aria-label={t('Confirm your email address')}>
+    <Notice tone="warning" role="region" aria-label={t('Confirm your email address')}>
       <Text inherit>
         {interpolate(
           sendsMail
@@ -52,7 +53,7 @@ export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailCon
         {again.isSuccess && again.data.message}
         {again.isError && refusalText(again.error, t('The link could not be sent. Please try again.'))}
       </div>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,16 +1,16 @@
-import { Alert, Text } from '@mantine/core';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Text } from '@mantine/core';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import type { SignInFailure } from './sign-in.ts';
 
 /** Why the form was refused; shown until the next attempt. Field errors are shown at their fields only. */
 export function FormFailure({ failure }: { failure: SignInFailure | null }) {
   if (failure === null || failure.fields !== undefined) return null;
   return (
-    <Alert color="red" icon={<WarningIcon size={18} />}>
+    <Notice tone="error">
       <Text size="sm" fw={600}>
         {failure.text}
       </Text>
       {failure.detail !== undefined && <Text size="sm">{failure.detail}</Text>}
-    </Alert>
+    </Notice>
   );
 }

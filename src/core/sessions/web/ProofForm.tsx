@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { passwordTexts } from '#core/sessions/messages.ts';
 import { twoStepTexts } from '#core/sessions/security-messages.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 
 type Values = { password: string; code: string };
@@ -53,7 +53,7 @@ export function ProofForm({
       <Stack>
         {children}
         {error && refusedFields(error) === undefined && (
-          <ErrorAlert>{refusalText(error, twoStepTexts.failed)}</ErrorAlert>
+          <Notice tone="error">{refusalText(error, twoStepTexts.failed)}</Notice>
         )}
         {asked.password && (
           <PasswordField

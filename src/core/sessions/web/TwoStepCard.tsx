@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { twoStep } from '#core/sessions/lifecycle.ts';
 import { getSecondFactor, type SecondFactorView } from '#core/sessions/second-factor-contract.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDate } from '#shared/dates.ts';
@@ -113,13 +114,13 @@ function CodesLeft({ count }: { count: number }) {
   if (count >= twoStep.fewRecoveryCodes)
     return <Text c="dimmed">{t('{count} of {total} recovery codes are left.', values)}</Text>;
   return (
-    <Alert color="amber" role="note">
+    <Notice tone="warning" role="note">
       {interpolate(
         count === 0
           ? t('No recovery code is left. Please make new ones.')
           : t('Only {count} of {total} recovery codes are left. Please make new ones.'),
         values,
       )}
-    </Alert>
+    </Notice>
   );
 }

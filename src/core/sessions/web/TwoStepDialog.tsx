@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -11,6 +11,7 @@ import { twoStepTexts } from '#core/sessions/security-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { t } from '#shared/say.ts';
 import { ProofForm } from './ProofForm.tsx';
@@ -128,7 +129,7 @@ function SwitchOn({
             {t('Open the app on this phone')}
           </Button>
         </Group>
-        {clipboard.error && <Alert color="red">{twoStepTexts.failed}</Alert>}
+        {clipboard.error && <Notice tone="error">{twoStepTexts.failed}</Notice>}
       </Stack>
       <Text>{t('Then type the code that the app shows. Your other devices are logged out.')}</Text>
     </ProofForm>
@@ -156,7 +157,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
           </Code>
         ))}
       </SimpleGrid>
-      {clipboard.error && <Alert color="red">{twoStepTexts.failed}</Alert>}
+      {clipboard.error && <Notice tone="error">{twoStepTexts.failed}</Notice>}
       <Group gap="sm">
         <Button variant="default" size="sm" onClick={() => clipboard.copy(text)}>
           {clipboard.copied ? t('Copied') : t('Copy')}

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
-import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -27,9 +27,9 @@ export function ListChangesNote({ asOf, filter }: Props) {
           since ? (
             <Changes asOf={asOf} since={since} />
           ) : (
-            <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg">
+            <Notice tone="info" mb="lg">
               {t('That list cannot be compared any more.')}
-            </Alert>
+            </Notice>
           )
         }
       </QueryState>
@@ -41,17 +41,12 @@ function Changes({ asOf, since: { gone, added, repriced } }: { asOf: string; sin
   const time = formatParkTime(asOf);
   if (gone.length + added.length + repriced.length === 0)
     return (
-      <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg">
+      <Notice tone="info" mb="lg">
         {t('Nothing has changed since your list of {time}.', { time })}
-      </Alert>
+      </Notice>
     );
   return (
-    <Alert
-      color="blue"
-      icon={<InfoIcon size={20} />}
-      mb="lg"
-      title={t('Since your list of {time}', { time })}
-    >
+    <Notice tone="info" mb="lg" title={t('Since your list of {time}', { time })}>
       <Line heading={t('No longer available ({count})')} count={gone.length}>
         {listed(gone.map(({ lotNumber }) => lotNumber))}
       </Line>
@@ -61,7 +56,7 @@ function Changes({ asOf, since: { gone, added, repriced } }: { asOf: string; sin
       <Line heading={t('New price ({count})')} count={repriced.length}>
         <Priced lots={repriced} />
       </Line>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import type { DecisionPayment, Deposit, LedgerEntry } from '#modules/deposits/co
 import { entryTexts } from '#modules/deposits/section-messages.ts';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { formatSen, parseSen, senText } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -194,10 +194,10 @@ function Lack({ deposit: { dueSen, gate }, heldSen }: { deposit: Deposit; heldSe
   if (gate === 'off' || isPaidEnough({ dueSen, heldSen })) return null;
   const rest = { sum: formatSen(dueSen - heldSen), due: formatSen(dueSen) };
   return (
-    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
+    <Notice tone="warning" role="note">
       {heldSen === 0
         ? t('No confirmed payment is recorded for this booking.')
         : t('{sum} of {due} is still to be paid.', rest)}
-    </Alert>
+    </Notice>
   );
 }

@@ -7,10 +7,10 @@ import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDay, parseDay } from '#shared/dates.ts';
 import { parseSen, senText } from '#shared/money.ts';
@@ -93,9 +93,9 @@ function DueForm({ deposit, onClose }: Props) {
           {...form.getInputProps('reason')}
         />
         {error && (
-          <ErrorAlert>
+          <Notice tone="error">
             {problem || (isUnanswered(error) ? error.userMessage : refusalText(error, entryFormTexts.failed))}
-          </ErrorAlert>
+          </Notice>
         )}
         <FormActions submit={t('Save')} sending={isPending} onCancel={onClose} />
       </Stack>

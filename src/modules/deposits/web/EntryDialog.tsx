@@ -20,10 +20,10 @@ import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatSen } from '#shared/money.ts';
@@ -136,7 +136,7 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
 /** Why it failed; what had no answer can be sent again as it is. */
 function Failure({ error }: { error: unknown }) {
   return (
-    <ErrorAlert>
+    <Notice tone="error">
       <Text inherit>
         {isUnanswered(error) ? error.userMessage : refusalText(error, entryFormTexts.failed)}
       </Text>
@@ -145,7 +145,7 @@ function Failure({ error }: { error: unknown }) {
           {entryFormTexts.retry}
         </Button>
       )}
-    </ErrorAlert>
+    </Notice>
   );
 }
 

@@ -10,8 +10,8 @@ import { depositCan } from '#modules/deposits/policy.ts';
 import { settleTexts } from '#modules/deposits/section-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -57,7 +57,11 @@ export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Pr
         </Group>
         <Facts entry={entry} />
         {confirms && isOwn && <Text size="sm">{depositRefusals.FOUR_EYES.message}</Text>}
-        {settling.error && <ErrorAlert mt="xs">{refusalText(settling.error, settleTexts.failed)}</ErrorAlert>}
+        {settling.error && (
+          <Notice tone="error" mt="xs">
+            {refusalText(settling.error, settleTexts.failed)}
+          </Notice>
+        )}
       </div>
       <div className={classes.actions}>
         {entry.proof?.url && <SlipButton url={entry.proof.url} about={about} />}

@@ -8,9 +8,9 @@ import { paperFields } from '#modules/papers/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 import { requiredLine } from '#shared/text.ts';
@@ -81,9 +81,9 @@ function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
           {...form.getInputProps('isTicked', { type: 'checkbox' })}
         />
         {accepting.error && (
-          <ErrorAlert>
+          <Notice tone="error">
             {refusalText(accepting.error, t('The form could not be accepted. Please try again.'))}
-          </ErrorAlert>
+          </Notice>
         )}
         <FormActions
           submit={t('Accept')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HeldLotProps } from '#core/bookings/web/booking-parts.tsx';
@@ -15,6 +15,7 @@ import { queueCan } from '#modules/queues/policy.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
@@ -69,14 +70,16 @@ function Choices({ line }: { line: Line }) {
 
 function Offered({ until }: { until: string }) {
   return (
-    <Alert color="amber">
-      <Stack gap="sm" align="flex-start">
-        <Text inherit>{t('This lot is offered to you until {time}.', { time: formatDateTime(until) })}</Text>
+    <Notice
+      tone="warning"
+      action={
         <Button component={Link} to={paths.dashboard({ tab: 'bookings' })} size="sm">
           {t('Go to your offer')}
         </Button>
-      </Stack>
-    </Alert>
+      }
+    >
+      {t('This lot is offered to you until {time}.', { time: formatDateTime(until) })}
+    </Notice>
   );
 }
 

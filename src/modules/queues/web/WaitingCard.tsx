@@ -1,10 +1,11 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isOpenPlace } from '#core/lines/lifecycle.ts';
 import { listMyPlaces, type Place, unwatchLot } from '#modules/queues/contract.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
@@ -64,8 +65,8 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
   const until = offerUntil ?? '';
   const left = formatCountdown(Date.parse(until) - useNow());
   return (
-    <Alert
-      color="amber"
+    <Notice
+      tone="warning"
       icon={<ClockIcon size={20} />}
       title={t('Lot {lot} is offered to you', { lot: lotNumber })}
     >
@@ -98,7 +99,7 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
       >
         {t('The lot then goes to the next person. You lose your place.')}
       </ConfirmDialog>
-    </Alert>
+    </Notice>
   );
 }
 

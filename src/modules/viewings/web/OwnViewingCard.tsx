@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lotName } from '#core/lots/messages.ts';
 import { cancelOwnViewing, type OwnViewing, readOwnViewing } from '#modules/viewings/contract.ts';
@@ -11,6 +11,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -56,9 +57,9 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
         <Text>{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
         <Text c="dimmed">{viewingTexts.states[state]}</Text>
         {reply && (
-          <Alert w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <Notice tone="info" w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {reply}
-          </Alert>
+          </Notice>
         )}
         {isOpenViewing(viewing) && isAhead ? (
           <Button variant="default" onClick={() => askFirst({ params: link })}>

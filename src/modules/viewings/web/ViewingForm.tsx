@@ -1,4 +1,4 @@
-import { Alert, Button, Chip, Input, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Chip, Input, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
@@ -14,13 +14,12 @@ import actions from '#platform/web/ui/actions.module.css';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { Honeypot } from '#platform/web/ui/form/Honeypot.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatParkClock, formatParkWeekday, PARK_OFFSET, parkDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -80,14 +79,13 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
     const { startsAt, manner } = sending.variables;
     return (
       <Stack>
-        <Alert
-          color="green"
-          icon={<CheckIcon size={20} />}
+        <Notice
+          tone="success"
           role="status"
           title={joined(', ', [viewingTime(startsAt), t('Malaysia time')])}
         >
           {joined('. ', [mannerLabels[manner], sending.data.message])}
-        </Alert>
+        </Notice>
         <div className={actions.actions}>
           <Button onClick={onClose}>{t('Close')}</Button>
         </div>
@@ -107,9 +105,9 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
       <Stack>
         <Text c="dimmed">{viewingTexts.lead(lot)}</Text>
         {sending.isError && (
-          <ErrorAlert>
+          <Notice tone="error">
             {refusalText(sending.error, t('Your request could not be sent. Please try again.'))}
-          </ErrorAlert>
+          </Notice>
         )}
         <DraftNote draft={draft} />
         <TimeFields

@@ -1,9 +1,10 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '#shared/say.ts';
 import { uiTexts } from '../messages.ts';
 import { useRestoredFocus } from './dialog/use-restored-focus.ts';
+import { Notice } from './Notice.tsx';
 
 /** The fields of a query, or of combined queries, needed to show its state. */
 export type Loaded<T> = {
@@ -59,20 +60,21 @@ type FailureProps = {
   sentence: string;
   query: Pick<Loaded<unknown>, 'isFetching' | 'refetch'>;
   retryLabel?: string | undefined;
-  icon?: ReactNode;
 };
 
 /** The sentence of a failed load, with a retry button. */
-export function LoadFailure({ sentence, query, retryLabel = uiTexts.tryAgain, icon }: FailureProps) {
+export function LoadFailure({ sentence, query, retryLabel = uiTexts.tryAgain }: FailureProps) {
   return (
-    <Alert color="red" role="alert" icon={icon}>
-      <Stack gap="sm" align="flex-start">
-        <Text>{sentence}</Text>
+    <Notice
+      tone="error"
+      action={
         <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           {retryLabel}
         </Button>
-      </Stack>
-    </Alert>
+      }
+    >
+      {sentence}
+    </Notice>
   );
 }
 

@@ -36,10 +36,3 @@ it.each([
   act(() => vi.advanceTimersByTime(1));
   expect(region.textContent).toBe('');
 });
-
-it('stays without a way to dismiss it, and then offers none', () => {
-  renderPage({ at: '/', path: '/', page: <StatusMessage status={{ tone: 'success', text: 'Done' }} /> });
-  act(() => vi.advanceTimersByTime(60_000));
-  expect(screen.getByRole('status').textContent).toBe('Done');
-  expect(screen.queryByRole('button', { name: 'Dismiss message' })).toBeNull();
-});

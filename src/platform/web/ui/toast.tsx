@@ -13,7 +13,7 @@ const MOST = 5;
 let lastId = 0;
 
 /** Duration of a toast, in ms (D-125). */
-const staysFor: Record<Tone, number> = { success: 3000, error: 5000, info: 3000 };
+const staysFor: Record<Tone, number> = { success: 3000, error: 5000, warning: 5000, info: 3000 };
 
 /** Says at the top of the screen what an action did; Infinity as `lastsMs` waits for the reader to dismiss it. */
 export function toast(message: string, tone: Tone = 'success', lastsMs = staysFor[tone]): void {

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Container, Stack, Table } from '@mantine/core';
+import { Anchor, Button, Card, Container, Stack, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +13,7 @@ import { DeleteAgencyDialog } from '#core/agencies/web/DeleteAgencyDialog.tsx';
 import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -34,13 +35,7 @@ export function AgencyDetailsPage() {
       <Button component={Link} to={paths.adminDashboard()} variant="default" size="sm" mb="lg">
         {t('Back to Dashboard')}
       </Button>
-      {mayOpen ? (
-        <Details key={id} id={id} />
-      ) : (
-        <Alert color="red" role="alert">
-          {agencyTexts.detailsDenied}
-        </Alert>
-      )}
+      {mayOpen ? <Details key={id} id={id} /> : <Notice tone="error">{agencyTexts.detailsDenied}</Notice>}
     </Container>
   );
 }

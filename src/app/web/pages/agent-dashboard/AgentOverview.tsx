@@ -1,4 +1,4 @@
-import { Alert, Card, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import classes from '#app/web/pages/overview.module.css';
@@ -15,6 +15,7 @@ import type { User } from '#core/users/contract.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
@@ -96,11 +97,11 @@ function AgencyInformation({ agencyId }: { agencyId: string | null }) {
           {found.description !== '' && <Text>{found.description}</Text>}
           <ContactLines agency={found} />
           {!found.isActive && (
-            <Alert color="amber" role="note">
+            <Notice tone="warning" role="note">
               {t(
                 'Your agency is not active at the moment: it takes no new requests and makes no new bookings.',
               )}
-            </Alert>
+            </Notice>
           )}
         </Stack>
       )}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type AuditEntryView, listAudit } from '#core/audit/contract.ts';
@@ -9,10 +9,11 @@ import { roleLabels } from '#core/users/labels.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
 import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
-import { CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
+import { CloseIcon } from '#platform/web/ui/icons.tsx';
 import { FilterBar, FilterSelect, type Option } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { roles } from '#shared/actor.ts';
@@ -45,18 +46,13 @@ function NotForYou() {
   return (
     <>
       <PageHeading title={t('Audit Trail')} />
-      <Alert
-        color="blue"
-        icon={<InfoIcon />}
-        role="alert"
-        title={t('Only super admins can read the audit trail')}
-      >
+      <Notice tone="info" title={t('Only super admins can read the audit trail')}>
         <Text>
           {t(
             'It also tells what the office does. Ask a super admin if you need to know who changed something.',
           )}
         </Text>
-      </Alert>
+      </Notice>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { checkAudit } from '#core/audit/contract.ts';
 import { trailTexts } from '#core/audit/messages.ts';
@@ -9,7 +9,8 @@ import { DifferenceList } from '#core/integrity/web/DifferenceList.tsx';
 import { PlanFindings } from '#core/integrity/web/PlanFindings.tsx';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
-import { CheckIcon, RefreshIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { RefreshIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
@@ -72,11 +73,10 @@ function Findings({ found: { at, checked, differences } }: { found: Integrity })
   return (
     <Stack gap="lg">
       <div role="status">
-        <Alert
+        <Notice
           // no role alert inside the polite live region
           role="group"
-          color={isSound ? 'green' : 'red'}
-          icon={isSound ? <CheckIcon /> : <WarningIcon />}
+          tone={isSound ? 'success' : 'error'}
           title={isSound ? t('Everything agrees') : t('Differences found: {count}', { count })}
         >
           <Text size="sm">
@@ -89,7 +89,7 @@ function Findings({ found: { at, checked, differences } }: { found: Integrity })
           <Text size="sm" c="dimmed" mt={4}>
             {t('Last checked {at}', { at: formatDateTime(at) })}
           </Text>
-        </Alert>
+        </Notice>
       </div>
       <StatTiles
         label={t('What was compared')}

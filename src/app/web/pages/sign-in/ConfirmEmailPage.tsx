@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { confirmEmail } from '#core/sessions/link-contract.ts';
@@ -8,7 +8,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -37,12 +37,12 @@ export function ConfirmEmailPage() {
   return (
     <SignInFrame title={t('Confirm your email address')}>
       {confirm.isSuccess ? (
-        <Alert color="teal" role="status">
+        <Notice tone="success" role="status">
           {confirm.data.message}
-        </Alert>
+        </Notice>
       ) : (
         <Stack>
-          {failure && <ErrorAlert>{failure}</ErrorAlert>}
+          {failure && <Notice tone="error">{failure}</Notice>}
           {isOver === null && (
             <>
               <Text style={{ overflowWrap: 'anywhere' }}>

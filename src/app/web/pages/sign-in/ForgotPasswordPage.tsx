@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -10,10 +10,10 @@ import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { EmailField } from '#platform/web/ui/form/contact-fields.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useTypedText } from '#platform/web/ui/form/use-typed-text.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -36,9 +36,9 @@ export function ForgotPasswordPage() {
   return (
     <SignInFrame title={signInTexts.forgot}>
       {ask.isSuccess ? (
-        <Alert color="teal" role="status">
+        <Notice tone="success" role="status">
           {ask.data.message}
-        </Alert>
+        </Notice>
       ) : isMailed ? (
         <form
           noValidate
@@ -49,7 +49,7 @@ export function ForgotPasswordPage() {
         >
           <Stack>
             <Text size="sm">{t('Enter your email, and we will send you a link to set a new password.')}</Text>
-            {ask.isError && <ErrorAlert>{refusalText(ask.error, linkTexts.failed)}</ErrorAlert>}
+            {ask.isError && <Notice tone="error">{refusalText(ask.error, linkTexts.failed)}</Notice>}
             <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
             <Button type="submit" disabled={!isHydrated} loading={ask.isPending} fullWidth>
               {t('Send link')}

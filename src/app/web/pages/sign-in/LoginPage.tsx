@@ -1,4 +1,4 @@
-import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -19,8 +19,8 @@ import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
-import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
@@ -32,7 +32,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 const QuickRegisterForm = lazyWithFallback(
   async () => (await import('#core/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
   () => (
-    <Alert color="red" role="alert">
+    <Notice tone="error">
       {signInTexts.formMissing}
       {mark(' ')}
       {/* from the server, in case a newer version of the portal has taken the place of this page's files */}
@@ -45,7 +45,7 @@ const QuickRegisterForm = lazyWithFallback(
       >
         {t('Load this page again')}
       </Anchor>
-    </Alert>
+    </Notice>
   ),
 );
 
@@ -187,13 +187,13 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
         )}
       </Text>
       {prefill && (
-        <Alert color="amber" title={t('Development Mode')}>
+        <Notice tone="warning" title={t('Development Mode')}>
           {refused
             ? signInTexts.refusedInDevelopment
             : t('The test account {email} is filled in unless you have started to type.', {
                 email: prefill.email,
               })}
-        </Alert>
+        </Notice>
       )}
     </>
   );
@@ -223,7 +223,7 @@ function Arrival({ lines }: { lines: string[] }) {
   const isPublic = path !== null && guardOf(path) === 'none';
   if (lines.length === 0) return null;
   return (
-    <Alert color="blue" icon={<InfoIcon size={18} />} role="status">
+    <Notice tone="info" role="status">
       <Stack gap={4}>
         {lines.map((line) => (
           <Text key={line} size="sm">
@@ -242,7 +242,7 @@ function Arrival({ lines }: { lines: string[] }) {
           </Anchor>
         )}
       </Stack>
-    </Alert>
+    </Notice>
   );
 }
 

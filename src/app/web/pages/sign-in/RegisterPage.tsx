@@ -8,8 +8,8 @@ import { useSession } from '#core/sessions/web/queries.ts';
 import { RegisterForm } from '#core/sessions/web/RegisterForm.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { showInView } from '#platform/web/ui/form/show-in-view.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
-import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -46,14 +46,13 @@ export function RegisterPage() {
           start();
         }}
       />
-      <div ref={email === null ? null : showInView}>
-        <StatusMessage
-          status={
-            email === null
-              ? null
-              : { tone: 'success', text: t('Registration successful! Taking you to the login page...') }
-          }
-        />
+      {/* a live region must exist before its content to be announced */}
+      <div role="status" ref={email === null ? null : showInView}>
+        {email !== null && (
+          <Notice tone="success" role="group">
+            {t('Registration successful! Taking you to the login page...')}
+          </Notice>
+        )}
       </div>
     </SignInFrame>
   );

@@ -11,8 +11,8 @@ import { forgetSession } from '#core/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -73,7 +73,7 @@ function NewPasswordForm({ token }: { token: string }) {
     >
       <Stack>
         <Text size="sm">{t('All devices that are logged in to your account are then logged out.')}</Text>
-        {error && !isField && <ErrorAlert>{refusalText(error, linkTexts.failed)}</ErrorAlert>}
+        {error && !isField && <Notice tone="error">{refusalText(error, linkTexts.failed)}</Notice>}
         <NewPasswordFields form={form} />
         <Button type="submit" loading={reset.isPending} fullWidth>
           {t('Set password')}
@@ -86,7 +86,7 @@ function NewPasswordForm({ token }: { token: string }) {
 function LinkOver() {
   return (
     <Stack>
-      <ErrorAlert>{linkRefusals.LINK_OVER.message}</ErrorAlert>
+      <Notice tone="error">{linkRefusals.LINK_OVER.message}</Notice>
       <Anchor component={Link} to={paths.forgotPassword()} size="sm" underline="always">
         {t('Ask for a new link')}
       </Anchor>

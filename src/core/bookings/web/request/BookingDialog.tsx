@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -16,8 +16,8 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
-import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
@@ -131,7 +131,7 @@ function LotBooking({
               );
             }
             // the account was refetched, and its role may be new
-            if (user.role === 'admin') return <Alert color="red">{verdict.refusal.message}</Alert>;
+            if (user.role === 'admin') return <Notice tone="error">{verdict.refusal.message}</Notice>;
             return user.agencyStatus === 'pending' ? (
               <MembershipPending user={user} onWithdrawn={() => void booker.refetch()} />
             ) : (
@@ -240,21 +240,23 @@ function LotLine({ lot }: { lot: Lot }) {
 /** Shown above the form that has replaced the pending screen. */
 function Approved({ agency }: { agency: string }) {
   return (
-    <Alert color="green" icon={<CheckIcon size={20} />} role="status">
+    <Notice tone="success" role="status">
       {t('{agency} has approved you. You can request this lot now.', { agency })}
-    </Alert>
+    </Notice>
   );
 }
 
 function SignInFirst() {
   return (
-    <Alert color="red" role="alert">
-      <Stack gap="sm" align="flex-start">
-        <Text>{t('You must be logged in to submit a booking request.')}</Text>
+    <Notice
+      tone="error"
+      action={
         <Button component={Link} to={paths.login()} size="sm">
           {t('Log In')}
         </Button>
-      </Stack>
-    </Alert>
+      }
+    >
+      {t('You must be logged in to submit a booking request.')}
+    </Notice>
   );
 }

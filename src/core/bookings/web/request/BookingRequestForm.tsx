@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -11,11 +11,11 @@ import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -79,7 +79,7 @@ export function BookingRequestForm(props: Props) {
     showFieldErrors(form, bookingFormErrors(refusedFields(refused)));
   };
 
-  if (lot?._id === '') return <Alert color="red">{bookingRefusals.LOT_MISSING.message}</Alert>;
+  if (lot?._id === '') return <Notice tone="error">{bookingRefusals.LOT_MISSING.message}</Notice>;
   if (booking) {
     const failed = uploads.filter(({ state }) => state === 'failed');
     return (
@@ -117,12 +117,12 @@ export function BookingRequestForm(props: Props) {
           />
         </Stack>
         <BookingDocumentFields form={form} kind={kind} isSending={isSending} />
-        {lot === null && isLotMissing && <ErrorAlert>{bookingRefusals.LOT_MISSING.message}</ErrorAlert>}
+        {lot === null && isLotMissing && <Notice tone="error">{bookingRefusals.LOT_MISSING.message}</Notice>}
         {failure !== null && (
-          <ErrorAlert>
+          <Notice tone="error">
             {kind.failure(failure)}
             {!kind.sent && isUnanswered(failure) && <Text size="sm">{failure.userMessage}</Text>}
-          </ErrorAlert>
+          </Notice>
         )}
         <OvertakenLot
           lot={lot}

@@ -1,4 +1,4 @@
-import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
+import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -7,7 +7,8 @@ import { documentTypeLabels } from '#core/documents/labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
-import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -39,10 +40,10 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
   return (
     <Stack gap="lg">
       <div ref={top} tabIndex={-1}>
-        <Alert color="green" icon={<CheckIcon size={20} />} title={words.title} role="status">
+        <Notice tone="success" title={words.title} role="status">
           {words.success && <Text inherit>{words.success}</Text>}
           {words.next}
-        </Alert>
+        </Notice>
       </div>
       <BookingProgress status={booking.status} />
       {isBusy && (
@@ -51,13 +52,13 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         </Text>
       )}
       {failures.length > 0 && (
-        <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
+        <Notice tone="warning">
           {failures.map((failure) => (
             <Text key={failure} inherit>
               {failure}
             </Text>
           ))}
-        </Alert>
+        </Notice>
       )}
       {uploads.length > 0 && (
         <ul className={classes.uploads} aria-label={t('Documents')}>

@@ -14,11 +14,11 @@ import type { User } from '#core/users/contract.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
-import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -129,7 +129,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
           maxLength={textLimits.note}
           {...form.getInputProps('notes')}
         />
-        {create.error && <ErrorAlert>{createFailure(create.error)}</ErrorAlert>}
+        {create.error && <Notice tone="error">{createFailure(create.error)}</Notice>}
         <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
       </Stack>
     </form>

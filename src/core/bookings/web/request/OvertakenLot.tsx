@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { lotStatusQuery } from '#core/lots/web/queries.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
-import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { HeldLot } from '../booking-parts.tsx';
 import { liveOwnBookingQuery } from '../my-bookings.ts';
@@ -65,13 +65,9 @@ export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Prop
         )
       : t('This lot is available again.');
   const news = hasNews && (
-    <Alert
-      role="group"
-      color={isTaken ? 'amber' : 'green'}
-      icon={isTaken ? <WarningIcon size={20} /> : <CheckIcon size={20} />}
-    >
+    <Notice role="group" tone={isTaken ? 'warning' : 'success'}>
       {text}
-    </Alert>
+    </Notice>
   );
   return (
     <div className={classes.place} data-news={hasNews || isTaken || undefined}>

@@ -1,8 +1,9 @@
-import { Alert, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
+import { Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { lotLengths } from '#core/lots/office-contract.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
@@ -43,14 +44,14 @@ export function BulkFailure({ error, text }: { error: Error | null; text: string
   if (error === null) return null;
   const fields = error instanceof CallFailure ? Object.entries(error.fields ?? {}) : [];
   return (
-    <Alert color="red" role="alert">
+    <Notice tone="error">
       <Text>{refusalText(error, text)}</Text>
       {fields.map(([field, sentence]) => (
         <Text key={field} size="sm">
           {joined(': ', [field, sentence])}
         </Text>
       ))}
-    </Alert>
+    </Notice>
   );
 }
 

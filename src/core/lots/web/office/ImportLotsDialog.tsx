@@ -1,10 +1,11 @@
-import { Alert, FileInput, Group, Loader, Text } from '@mantine/core';
+import { FileInput, Group, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { importLots, type LotImport } from '#core/lots/import-contract.ts';
 import { importTexts, officeLotTexts } from '#core/lots/office-messages.ts';
 import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
@@ -92,33 +93,33 @@ function StartingFiles() {
 
 function Verdict({ found }: { found: LotImport }) {
   const { rows, counts, remarks } = found;
-  if (rows.length === 0) return <Alert color="blue">{t('The file has a heading and no rows.')}</Alert>;
+  if (rows.length === 0) return <Notice tone="info">{t('The file has a heading and no rows.')}</Notice>;
   const count = counts.refused.toLocaleString('en-MY');
-  const [color, text] =
+  const [tone, text] =
     counts.refused > 0
       ? ([
-          'red',
+          'error',
           t(
             'Rows that cannot be used: {count}. Correct them in the file and choose it again: nothing is imported until every row is right.',
             { count },
           ),
         ] as const)
       : counts.create + counts.change === 0
-        ? (['blue', t('Every row is in the list already: there is nothing to import.')] as const)
-        : (['green', t('Every row can be used.')] as const);
+        ? (['info', t('Every row is in the list already: there is nothing to import.')] as const)
+        : (['success', t('Every row can be used.')] as const);
   return (
     <>
-      <Alert color={color} role={counts.refused > 0 ? 'alert' : 'status'}>
+      <Notice tone={tone} role={counts.refused > 0 ? 'alert' : 'status'}>
         {text}
-      </Alert>
+      </Notice>
       {remarks.length > 0 && (
-        <Alert color="blue" role="status" title={t('About the file')}>
+        <Notice tone="info" role="status" title={t('About the file')}>
           {remarks.map((remark) => (
             <Text key={remark} size="sm">
               {remark}
             </Text>
           ))}
-        </Alert>
+        </Notice>
       )}
       <ImportPreview found={found} />
     </>

@@ -1,4 +1,4 @@
-import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { StaffLot } from '#core/lots/contract.ts';
 import { lotStatusLabels, lotUseLabels } from '#core/lots/labels.ts';
@@ -9,6 +9,7 @@ import { officeLotTexts } from '#core/lots/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -84,9 +85,9 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
   return (
     <>
       {lot?.holder && (
-        <Alert title={t('Held by')} role="group" aria-label={t('Held by')}>
+        <Notice tone="info" title={t('Held by')} role="group" aria-label={t('Held by')}>
           <LotHolder lotNumber={lot.lotNumber} holder={lot.holder} />
-        </Alert>
+        </Notice>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput

@@ -1,8 +1,9 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { PricedLot, Prices } from '#core/lots/bulk-contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import classes from './bulk-preview.module.css';
@@ -49,18 +50,18 @@ const shareOf = (before: number, after: number) =>
 
 /** Old and new prices, refused ones first, and the totals. */
 export function PricePreview({ found: { lots, counts } }: { found: Prices }) {
-  if (lots.length === 0) return <Alert color="blue">{t('No lot matches this choice.')}</Alert>;
+  if (lots.length === 0) return <Notice tone="info">{t('No lot matches this choice.')}</Notice>;
   const rows = lots.toSorted((one, other) => rank[one.verdict] - rank[other.verdict]);
   const count = String(counts.refused);
   return (
     <Stack gap="sm">
       {counts.refused > 0 && (
-        <Alert color="red" role="alert">
+        <Notice tone="error">
           {t('Prices that cannot be used: {count}. Choose another change or other lots.', { count })}
-        </Alert>
+        </Notice>
       )}
       {counts.change === 0 && counts.refused === 0 && (
-        <Alert color="blue">{t('No price would change.')}</Alert>
+        <Notice tone="info">{t('No price would change.')}</Notice>
       )}
       <Sums lots={lots.filter(({ verdict }) => verdict === 'change')} all={lots.length} />
       <PagedRows rows={rows} pageSize={LOTS_A_PAGE}>

@@ -1,7 +1,8 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
+import { Notice } from '../Notice.tsx';
 import { Dialog } from './Dialog.tsx';
 import { useDialogForm, useLeave } from './dialog-forms.ts';
 
@@ -70,11 +71,7 @@ export function Question({
   return (
     <Stack gap="md">
       {children}
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
+      {error && <Notice tone="error">{error}</Notice>}
       <div className={actions.actions}>
         <Button
           variant="default"

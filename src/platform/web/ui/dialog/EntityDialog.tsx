@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { UseFormInput, UseFormReturnType } from '@mantine/form';
 import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { FailureText } from '../form/FailureText.tsx';
 import { FormActions } from '../form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '../form/form-errors.ts';
 import { useDraftForm } from '../form/use-draft-form.ts';
+import { Notice } from '../Notice.tsx';
 import { QueryState } from '../QueryState.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -113,12 +114,8 @@ export function EntityForm<V extends Record<string, unknown>>(props: EntityFormP
   return (
     <form ref={start} noValidate onSubmit={form.onSubmit(onSubmit, onInvalid)}>
       <Stack>
-        {readOnly !== false && <Alert color="blue">{readOnly}</Alert>}
-        {failure && (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        )}
+        {readOnly !== false && <Notice tone="info">{readOnly}</Notice>}
+        {failure && <Notice tone="error">{failure}</Notice>}
         <DraftNote draft={draft} />
         {props.children(form)}
         {readOnly === false ? (

@@ -2,11 +2,11 @@ import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
-import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { useDraftForm } from '../form/use-draft-form.ts';
 import { sendOnEnter } from '../keys/enter-key.ts';
 import { KeyHint } from '../keys/KeyHint.tsx';
 import { useChoiceKeys } from '../keys/use-shortcuts.ts';
+import { Notice } from '../Notice.tsx';
 import { useLeave } from './dialog-forms.ts';
 import classes from './ReasonForm.module.css';
 
@@ -92,7 +92,7 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
           onKeyDown={sendOnEnter}
           {...form.getInputProps('note')}
         />
-        {problem !== null && <ErrorAlert>{problem}</ErrorAlert>}
+        {problem !== null && <Notice tone="error">{problem}</Notice>}
         <div className={actions.actions}>
           <Button variant="default" disabled={isPending} onClick={() => leave(onClose)}>
             {t('Cancel')}

@@ -4,7 +4,6 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import { useState } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
-import { WarningIcon } from '../icons.tsx';
 import { LoadFailure } from '../QueryState.tsx';
 import { TYPING_PAUSE_MS } from '../url-state.ts';
 
@@ -88,7 +87,7 @@ export function SearchedSelect<C extends Choice>({
         {...(isSearching && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
       />
       <VisuallyHidden role="status">{isOpen && !isSearching && said}</VisuallyHidden>
-      {found.isError && <LoadFailure sentence={failed} query={found} icon={<WarningIcon size={20} />} />}
+      {found.isError && <LoadFailure sentence={failed} query={found} />}
     </Stack>
   );
 }
