@@ -73,12 +73,15 @@ export type PublicPage = ModulePage & {
 };
 
 /** An entry of the office's sidebar. */
+/** What the links of the office's sidebar are about, in their order. */
+export const officeGroupNames = ['bookings', 'lots', 'money', 'people', 'messages', 'records'] as const;
+export type OfficeGroup = (typeof officeGroupNames)[number];
+
 export type OfficeEntry = {
   label: string;
   to: string;
   icon: ReactNode;
-  /** The address of the entry of the core that it follows. */
-  after: string;
+  group: OfficeGroup;
   /** Whether an office account has a reason to open it; by default all have. */
   useIsFor?: (user: User) => boolean;
   /** The number beside it, and what that counts. */

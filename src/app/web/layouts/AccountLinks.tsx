@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { useLogout } from '#app/web/session/sign-out-flow.ts';
 import { panelPath } from '#core/sessions/web/login-redirect.ts';
 import type { User } from '#core/users/contract.ts';
-import { DashboardIcon, LeaveIcon } from '#platform/web/ui/icons.tsx';
+import { paths } from '#platform/web/paths.ts';
+import { DashboardIcon, LeaveIcon, PersonIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import classes from './menus.module.css';
@@ -16,6 +17,10 @@ export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => voi
       <Link className={classes.item} to={panelPath(user)} onClick={onLeave}>
         <DashboardIcon size={20} />
         {panelLabel(user)}
+      </Link>
+      <Link className={classes.item} to={paths.profile()} onClick={onLeave}>
+        <PersonIcon size={20} />
+        {t('My Profile')}
       </Link>
       <UnstyledButton
         className={classes.item}

@@ -1,6 +1,6 @@
-import { Avatar, Badge, Divider, Group, NavLink, Stack, Text, Tooltip, useMantineTheme } from '@mantine/core';
+import { Avatar, Badge, Group, NavLink, Stack, Text, Tooltip, useMantineTheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { auditCan } from '#core/audit/policy.ts';
 import { openEnquiriesQuery } from '#core/enquiries/web/queries.ts';
@@ -8,9 +8,9 @@ import { applicantCountQuery } from '#core/memberships/web/staff-queries.ts';
 import { failedMailsQuery } from '#core/notices/web/mail-queries.ts';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import type { OfficeEntry } from '#core/web-module.ts';
+import { type OfficeEntry, type OfficeGroup, officeGroupNames } from '#core/web-module.ts';
 import { paths } from '#platform/web/paths.ts';
-import { CheckIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';
+import { CheckIcon, DashboardIcon, MailIcon, PersonIcon } from '#platform/web/ui/icons.tsx';
 import {
   AgencyIcon,
   ApplicantIcon,
@@ -22,12 +22,12 @@ import {
   FileIcon,
   LotIcon,
   PeopleIcon,
-  PersonIcon,
   PlusIcon,
   SendIcon,
 } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './Sidebar.module.css';
 
@@ -50,15 +50,17 @@ type Entry = {
 
 const profile: Entry = { label: t('My Profile'), to: paths.profile(), icon: <PersonIcon size={20} /> };
 
+const membershipRequests: Entry = {
+  label: t('Agency Membership Requests'),
+  to: paths.agentAgencyRequests(),
+  icon: <ApplicantIcon size={20} />,
+  count: 'applicants',
+};
+
 /** Only links the role may open. */
 const agentEntries: Entry[] = [
   { label: t('Dashboard'), to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
-  {
-    label: t('Agency Membership Requests'),
-    to: paths.agentAgencyRequests(),
-    icon: <ApplicantIcon size={20} />,
-    count: 'applicants',
-  },
+  membershipRequests,
   {
     label: t('Booking Requests'),
     to: paths.agentBookingRequests(),
@@ -69,46 +71,60 @@ const agentEntries: Entry[] = [
   profile,
 ];
 
-/** Only links the role may open. */
-const adminEntries: Entry[] = [
-  { label: t('Dashboard'), to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
-  { label: t('Agencies'), to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
-  { label: t('Agent Admins'), to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
-  { label: t('Lots'), to: paths.adminLots(), icon: <LotIcon size={20} /> },
-  {
-    label: t('Booking Approvals'),
-    to: paths.adminBookings(),
-    icon: <BookingIcon size={20} />,
-    count: 'bookings',
-  },
-  { label: t('All Bookings'), to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
-  { label: t('Users'), to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
-  profile,
-];
+const dashboard: Entry = {
+  label: t('Dashboard'),
+  to: paths.adminDashboard(),
+  icon: <DashboardIcon size={20} />,
+};
 
-/** Further links of the office, below a divider. */
-const officeEntries: Entry[] = [
-  {
-    label: t('Agency Membership Requests'),
-    to: paths.agentAgencyRequests(),
-    icon: <ApplicantIcon size={20} />,
-    count: 'applicants',
+/** The links of the office by what they are about; those of modules stand at the end of their group. */
+const officeGroups: Record<OfficeGroup, { heading: string; entries: Entry[] }> = {
+  bookings: {
+    heading: t('Bookings'),
+    entries: [
+      {
+        label: t('Booking Approvals'),
+        to: paths.adminBookings(),
+        icon: <BookingIcon size={20} />,
+        count: 'bookings',
+      },
+      { label: t('All Bookings'), to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
+    ],
   },
-  {
-    label: t('Enquiries'),
-    to: paths.adminEnquiries(),
-    icon: <MailIcon size={20} />,
-    count: 'enquiries',
+  lots: {
+    heading: t('Lots'),
+    entries: [{ label: t('Lots'), to: paths.adminLots(), icon: <LotIcon size={20} /> }],
   },
-  { label: t('Mail Log'), to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
-  {
-    label: t('Audit Trail'),
-    to: paths.adminAudit(),
-    icon: <ClockIcon size={20} />,
-    isFor: (user) => auditCan.read(user).allowed,
+  money: { heading: t('Money'), entries: [] },
+  people: {
+    heading: t('People'),
+    entries: [
+      { label: t('Agencies'), to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
+      { label: t('Agent Admins'), to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
+      { label: t('Users'), to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
+      membershipRequests,
+    ],
   },
-  { label: t('Integrity'), to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
-];
+  messages: {
+    heading: t('Messages'),
+    entries: [
+      { label: t('Enquiries'), to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },
+      { label: t('Mail Log'), to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
+    ],
+  },
+  records: {
+    heading: t('Records'),
+    entries: [
+      {
+        label: t('Audit Trail'),
+        to: paths.adminAudit(),
+        icon: <ClockIcon size={20} />,
+        isFor: (user) => auditCan.read(user).allowed,
+      },
+      { label: t('Integrity'), to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
+    ],
+  },
+};
 
 /** A folded sidebar shows icons; their names stay for screen readers, and in tooltips at hover and focus. */
 const named = { hover: true, focus: true, touch: false };
@@ -168,7 +184,11 @@ function Who({ user }: { user: User }) {
           {user.email}
         </Text>
         <Text size="xs" fw={600} c={primaryColor}>
-          {isAdministrator(user) ? t('Super Admin') : t('Agent Admin')}
+          {/* an admin is a 'Super Admin' too (R-NAV-30), with what differs */}
+          {joined(', ', [
+            isAdministrator(user) ? t('Super Admin') : t('Agent Admin'),
+            user.role === 'admin' && t('daily operations'),
+          ])}
         </Text>
       </Stack>
     </Group>
@@ -186,21 +206,29 @@ function Entries({ user, isFolded, moduleEntries, onLeave }: Props) {
       {...(count && { count: counts[count], countName: countNames[count] })}
     />
   );
-  if (!isAdministrator(user)) return agentEntries.map(linked);
+  if (!isAdministrator(user)) return <ul className={classes.group}>{agentEntries.map(linked)}</ul>;
   return (
     <>
-      {adminEntries.map(linked)}
-      <Divider my="sm" />
-      {officeEntries.map((entry) => (
-        <Fragment key={entry.to}>
-          {(entry.isFor?.(user) ?? true) && linked(entry)}
-          {moduleEntries
-            .filter(({ after }) => after === entry.to)
-            .map((brought) => (
-              <ModuleEntryLink key={brought.to} user={user} entry={brought} {...shared} />
-            ))}
-        </Fragment>
-      ))}
+      <ul className={classes.group}>{[dashboard, profile].map(linked)}</ul>
+      {officeGroupNames.map((name) => {
+        const { heading, entries } = officeGroups[name];
+        const brought = moduleEntries.filter(({ group }) => group === name);
+        if (entries.length + brought.length === 0) return null;
+        const id = `sidebar-${name}`;
+        return (
+          <div key={name}>
+            <Text id={id} className={classes.heading} c="dimmed">
+              {heading}
+            </Text>
+            <ul className={classes.group} aria-labelledby={id}>
+              {entries.filter(({ isFor }) => isFor?.(user) ?? true).map(linked)}
+              {brought.map((entry) => (
+                <ModuleEntryLink key={entry.to} user={user} entry={entry} {...shared} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
     </>
   );
 }
@@ -218,20 +246,22 @@ function EntryLink({
 }: Pick<Entry, 'label' | 'to' | 'icon'> & { count?: number; countName?: string } & Shared) {
   const { pathname } = useLocation();
   return (
-    <Tooltip label={label} disabled={!isFolded} position="right" events={named}>
-      <NavLink
-        component={Link}
-        to={to}
-        label={label}
-        leftSection={icon}
-        {...countMark(count, countName)}
-        active={pathname === to}
-        {...(pathname === to && { 'aria-current': 'page' as const })}
-        onClick={onLeave}
-        className={classes.entry}
-        classNames={entryParts}
-      />
-    </Tooltip>
+    <li>
+      <Tooltip label={label} disabled={!isFolded} position="right" events={named}>
+        <NavLink
+          component={Link}
+          to={to}
+          label={label}
+          leftSection={icon}
+          {...countMark(count, countName)}
+          active={pathname === to}
+          {...(pathname === to && { 'aria-current': 'page' as const })}
+          onClick={onLeave}
+          className={classes.entry}
+          classNames={entryParts}
+        />
+      </Tooltip>
+    </li>
   );
 }
 

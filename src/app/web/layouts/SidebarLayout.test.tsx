@@ -16,10 +16,12 @@ afterEach(() => queryClient.clear());
 describe('the sidebar', () => {
   it.each([
     ['agent_admin', 'Agent Admin'],
-    ['admin', 'Super Admin'],
-  ] as const)('says who %s is (R-NAV-30)', async (role, label) => {
+    ['super_admin', 'Super Admin'],
+    ['admin', 'Super Admin, daily operations'],
+  ] as const)('says who %s is (R-NAV-30, D-367)', async (role, label) => {
     const sidebar = await openSidebar(role);
     expect(sidebar.textContent).toContain(`NNur Aina${role}@aero.example${label}`);
+    expect(sidebar.textContent?.includes('daily operations')).toBe(role === 'admin');
   });
 
   it.each([
@@ -32,13 +34,13 @@ describe('the sidebar', () => {
       'super_admin',
       [
         'Dashboard',
-        'Agencies',
-        'Agent Admins',
-        'Lots',
+        'My Profile',
         'Booking Approvals',
         'All Bookings',
+        'Lots',
+        'Agencies',
+        'Agent Admins',
         'Users',
-        'My Profile',
         'Agency Membership Requests',
         'Enquiries',
         'Mail Log',
@@ -150,7 +152,7 @@ describe('the sidebar', () => {
     expect(asked).toEqual(['open']);
   });
 
-  it('leads to the pages of modules, each after its entry of the core, only in a park that wants them (D-341)', async () => {
+  it('leads to the pages of modules, each in its group, only in a park that wants them (D-341, D-367)', async () => {
     const labelsOf = (sidebar: HTMLElement) =>
       within(sidebar)
         .getAllByRole('link')
@@ -158,6 +160,8 @@ describe('the sidebar', () => {
     const brought = (await loadModuleEntries()).map(({ label }) => label);
     const labels = labelsOf(await openSidebar('super_admin'));
     expect(brought.filter((label) => !labels.includes(label))).toEqual([]);
+    const records = within(screen.getByRole('list', { name: 'Records' })).getAllByRole('link');
+    expect(records.map(({ textContent }) => textContent)).toEqual(['Audit Trail', 'Integrity', 'Reports']);
     cleanup();
     const site = parkSite();
     openSite({ ...site, modules: [] });

@@ -1,6 +1,5 @@
 import type { OfficeEntry } from '#core/web-module.ts';
 import { REPORTS_PATH } from '#modules/reports/paths.ts';
-import { paths } from '#platform/web/paths.ts';
 import { ChartIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 
@@ -8,5 +7,5 @@ export const reportsEntry: OfficeEntry = {
   label: t('Reports'),
   to: REPORTS_PATH,
   icon: <ChartIcon size={20} />,
-  after: paths.adminMails(),
+  group: 'records',
 };

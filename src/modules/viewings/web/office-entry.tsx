@@ -3,7 +3,6 @@ import type { OfficeEntry } from '#core/web-module.ts';
 import { listViewings } from '#modules/viewings/contract.ts';
 import { VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { askTotal } from '#platform/web/api-client/queries.ts';
-import { paths } from '#platform/web/paths.ts';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import { CalendarIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
@@ -21,7 +20,7 @@ export const viewingsEntry: OfficeEntry = {
   label: t('Viewings'),
   to: VIEWINGS_PATH,
   icon: <CalendarIcon size={20} />,
-  after: paths.adminEnquiries(),
+  group: 'lots',
   useCount: useRequested,
   countName: t('to confirm'),
 };

@@ -14,6 +14,7 @@ import IconMessageCircle from '@tabler/icons-react/icons/IconMessageCircle';
 import IconPhone from '@tabler/icons-react/icons/IconPhone';
 import IconPlayerPlayFilled from '@tabler/icons-react/icons/IconPlayerPlayFilled';
 import IconReload from '@tabler/icons-react/icons/IconReload';
+import IconUser from '@tabler/icons-react/icons/IconUser';
 
 /** A line icon in the weight of the text around it. Decorative: hidden from screen readers. */
 export const icon = (Shape: Icon) => (props: { size?: number }) => (
@@ -33,6 +34,7 @@ export const PhoneIcon = icon(IconPhone);
 export const PlaceIcon = icon(IconMapPin);
 export const ChatIcon = icon(IconMessageCircle);
 export const PlayIcon = icon(IconPlayerPlayFilled);
+export const PersonIcon = icon(IconUser);
 export const LeaveIcon = icon(IconLogout);
 export const CloseIcon = icon(IconCircleX);
 export const MenuIcon = icon(IconMenu2);

@@ -3,7 +3,6 @@ import type { User } from '#core/users/contract.ts';
 import type { OfficeEntry } from '#core/web-module.ts';
 import { DEPOSITS_PATH } from '#modules/deposits/paths.ts';
 import { depositCan } from '#modules/deposits/policy.ts';
-import { paths } from '#platform/web/paths.ts';
 import { MoneyIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { depositCountsQuery } from './office-queries.ts';
@@ -22,7 +21,7 @@ export const depositsEntry: OfficeEntry = {
   label: t('Deposits'),
   to: DEPOSITS_PATH,
   icon: <MoneyIcon size={20} />,
-  after: paths.adminEnquiries(),
+  group: 'money',
   useIsFor,
   useCount: useToConfirm,
   countName: t('to confirm'),
