@@ -135,6 +135,12 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
           allowDeselect={false}
           disabled={isOwn || readOnly}
           {...(isOwn && { description: t('You cannot change your own role.') })}
+          {...(!isOwn &&
+            form.values.role === 'admin' && {
+              description: t(
+                'An admin does the daily work of the office. Only a super admin deletes people and agencies, reads the audit trail and appoints admins.',
+              ),
+            })}
           {...form.getInputProps('role')}
         />
       </SimpleGrid>

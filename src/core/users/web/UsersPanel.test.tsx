@@ -139,7 +139,7 @@ describe('a new user', () => {
     ]);
   });
 
-  it('is given the role user or agent_admin, by a super admin also super_admin (R-ADM-11)', async () => {
+  it('is given the role user or agent_admin, by a super admin also admin and super_admin (R-ADM-11, D-366)', async () => {
     const rolesFor = async (viewer: User) => {
       const { user, unmount } = open({}, { viewer, at: `${path}?user=new` });
       await user.click(await (await dialog()).findByRole('combobox', { name: 'Role' }));
@@ -147,7 +147,7 @@ describe('a new user', () => {
       unmount();
       return found;
     };
-    expect(await rolesFor(boss)).toEqual(['User', 'Agent Admin', 'Super Admin']);
+    expect(await rolesFor(boss)).toEqual(['User', 'Agent Admin', 'Admin', 'Super Admin']);
     expect(await rolesFor(userOf('admin'))).toEqual(['User', 'Agent Admin']);
   });
 

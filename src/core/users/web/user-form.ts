@@ -31,12 +31,14 @@ export function userValues(user: User | null): UserValues {
 }
 
 /**
- * The roles to choose from: user and agent_admin, for a super admin also super_admin, and the one the person
- * has, so that saving changes nothing unasked (D-113).
+ * The roles to choose from: user and agent_admin, for a super admin also admin (D-366) and super_admin, and the one the
+ * person has, so that saving changes nothing unasked (D-113).
  */
 export function roleChoices(viewer: User, user: User | null): Role[] {
   const offered: Role[] = ['user', 'agent_admin'];
-  if (userCan.create(viewer, 'super_admin').allowed) offered.push('super_admin');
+  for (const role of ['admin', 'super_admin'] as const) {
+    if (userCan.create(viewer, role).allowed) offered.push(role);
+  }
   return user && !offered.includes(user.role) ? [user.role, ...offered] : offered;
 }
 
