@@ -83,13 +83,14 @@ it('prints what would change, and changes it with history and audit, but never a
   writeFileSync(planFile, JSON.stringify(plan));
 
   const changes = [
+    'lot 2: Price (RM): 1,080,000 → 1,095,000 (+15,000)',
     'lot 1: Description: Jalan Aero 1, facing south → nothing',
-    'lot 2: Price (RM): 1080000 → 1095000',
     'lot 3: Outline: drawn → drawn anew',
     expect.stringMatching(
-      /^lot 71: new: Position C, Use Factory, Phase 2, Status available, .*Price \(RM\) 1400000, .*Outline drawn$/,
+      /^lot 71: new: Position C, Use Factory, Phase 2, Status available, .*Price \(RM\) 1,400,000, .*Outline drawn$/,
     ),
     'lot 72: new: Position C, Phase 1, Status sold, Area (sqm) 186',
+    'Status differs, and stays as it is in the portal: lot 2 (reserved; lots.csv: sold).',
     'Not in lots.csv, and left as they are: 70.',
   ];
   const before = await snapshotTables(t.db);
@@ -120,9 +121,67 @@ it('prints what would change, and changes it with history and audit, but never a
     new Set(trail.map(({ actorRole, detail }) => `${actorRole} ${(detail as { why: string }).why}`)),
   ).toEqual(new Set(['system park:apply']));
   expect(await apply(true)).toEqual([
+    'Status differs, and stays as it is in the portal: lot 2 (reserved; lots.csv: sold).',
     'Not in lots.csv, and left as they are: 70.',
     'The portal has the lots as lots.csv states them: nothing to do.',
   ]);
+});
+
+it('gives a lot its new number by its outline, and prints the largest change of a price first (D-394)', async () => {
+  const before = await lotNumbered('10');
+  const priced = (number: string, price: number) => (line: string) =>
+    line.replace(new RegExp(`^(${number},[A-C],Factory,\\d,\\d+,)\\d+`), `$1${price}`);
+  writeFolder((lines) =>
+    lines.map((line) => priced('20', 2_000_000)(priced('21', 1_000_001)(line)).replace(/^10,/, 'A-10,')),
+  );
+  const plan = JSON.parse(readFileSync(planFile, 'utf8'));
+  for (const { properties, geometry } of plan.features) {
+    if (properties.lot === '10') properties.lot = 'A-10';
+    // the drawing has another origin
+    for (const point of geometry.coordinates[0]) point[0] += 50;
+  }
+  delete plan.bbox;
+  writeFileSync(planFile, JSON.stringify(plan));
+  const trial = await apply(true);
+  expect(trial[0]).toMatch(/^lot 20: Price \(RM\): [\d,]+ → 2,000,000 \(\+[\d,]+\)$/);
+  expect(trial[1]).toMatch(/^lot 21: Price/);
+  expect(trial).toContain('lot A-10: Lot number: 10 → A-10');
+  await apply(false);
+  expect((await lotNumbered('A-10'))?.id).toBe(before?.id);
+  expect(await lotNumbered('10')).toBeUndefined();
+});
+
+it('asks before the same ground is for sale under two numbers, and takes over nothing until then (D-394)', async () => {
+  // half of a lot, as a lot of its own
+  writeFolder((lines) =>
+    lines.map((line) => line.replace(/^30,/, '30A,').replace(/^(30A,.*?,\d,)\d+/, '$193')),
+  );
+  const plan = JSON.parse(readFileSync(planFile, 'utf8'));
+  const half = plan.features.find(
+    ({ properties }: { properties: { lot?: string } }) => properties.lot === '30',
+  );
+  half.properties.lot = '30A';
+  const [a, b, c, d] = half.geometry.coordinates[0];
+  const between = ([x, y]: number[], [toX, toY]: number[]) => [
+    ((x ?? 0) + (toX ?? 0)) / 2,
+    ((y ?? 0) + (toY ?? 0)) / 2,
+  ];
+  half.geometry.coordinates[0] = [a, between(a, b), between(d, c), d, a];
+  writeFileSync(planFile, JSON.stringify(plan));
+  const before = await snapshotTables(t.db);
+  expect(await apply(true)).toContainEqual(
+    expect.stringMatching(
+      /^lots\.csv:31: lot 30A lies on the ground of lot 30, which lots\.csv does not name\. Is it the same lot\?/,
+    ),
+  );
+  await expect(apply(false)).rejects.toThrow('Nothing was changed: first answer the questions above.');
+  expect(await snapshotTables(t.db)).toEqual(before);
+  // without outlines
+  writeFolder((lines) => lines.map((line) => line.replace(/^40,/, '40A,')));
+  expect(await apply(true)).toContainEqual(
+    expect.stringMatching(/^lots\.csv:41: lot 40A has position, phase and area of lot 40, which/),
+  );
+  await expect(apply(false)).rejects.toThrow('Nothing was changed');
 });
 
 it('prints the mistakes of a folder and changes nothing, and refuses what it does not know (D-214)', async () => {
@@ -153,7 +212,7 @@ it('prints the mistakes of a folder and changes nothing, and refuses what it doe
   writeFolder((lines) =>
     lines.map((line) => line.replace(/^2,B,Factory,1,186,1080000/, '2,B,Factory,1,186,7')),
   );
-  expect(await run('--yes')).toContain('lot 2: Price (RM): 1080000 → 7');
+  expect(await run('--yes')).toContain('lot 2: Price (RM): 1,080,000 → 7 (−1,079,993)');
   await expect(run('yes')).rejects.toThrow('Usage');
   await expect(
     parkApply([], { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' }, () => undefined),

@@ -12,10 +12,12 @@ import { OperatorError } from '#platform/server/operator-error.ts';
 import { pluralize } from '#shared/counts.ts';
 import { Problem } from '#shared/problem.ts';
 import { importHolds } from '../import-holds.ts';
+import { namedAll } from '../park/findings.ts';
 import { checkPark, type Park, samplePark } from '../park/read-park.ts';
 import { guardPark, guardSettings } from '../production-guard.ts';
 import { type Command, type Say, withDatabase } from './command.ts';
 import { sayFindings } from './park.ts';
+import { findRenamed } from './renamed-lots.ts';
 
 /** `npm run park:apply [-- --yes]`: prints how the lots of the folder differ from those of the portal, and takes them over (D-214). */
 export const parkApply: Command = async ([answer, ...others], environment, print) => {
@@ -39,12 +41,17 @@ export async function applyPark(
   print: Say,
 ): Promise<true> {
   const transact = createTransact(db, { lots_number: lotRefusals.LOT_NUMBER_TAKEN });
-  const { rows, kept } = await transact((tx) => upsertLots(tx, park, { isTrial, now })).catch(
-    (error: unknown) => {
-      throw error instanceof Problem ? new OperatorError(`${error.message}. Nothing was changed.`) : error;
-    },
-  );
+  const { rows, kept, doubts, statuses } = await transact((tx) =>
+    upsertLots(tx, park, { isTrial, now }),
+  ).catch((error: unknown) => {
+    throw error instanceof Problem ? new OperatorError(`${error.message}. Nothing was changed.`) : error;
+  });
+  for (const line of pricesOf(rows)) print(line);
   for (const row of rows) for (const line of linesOf(row)) print(line);
+  if (statuses.length > 0) print(`Status differs, and stays as it is in the portal: ${namedAll(statuses)}.`);
+  for (const doubt of doubts) print(doubt);
+  if (doubts.length > 0 && !isTrial)
+    throw new OperatorError('Nothing was changed: first answer the questions above.');
   if (kept.length > 0) print(`Not in lots.csv, and left as they are: ${kept.join(', ')}.`);
   const { create, change } = countVerdicts(rows, ['create', 'change']);
   if (create + change === 0) print('The portal has the lots as lots.csv states them: nothing to do.');
@@ -56,11 +63,21 @@ export async function applyPark(
   return true;
 }
 
+type Outcome = {
+  rows: ImportedRow[];
+  /** Numbers of lots that the folder does not name. */
+  kept: string[];
+  /** What keeps the folder from being taken over. */
+  doubts: string[];
+  /** Lots whose status is another in the folder. */
+  statuses: string[];
+};
+
 async function upsertLots(
   tx: Tx,
   { site, rows }: Pick<Park, 'site' | 'rows'>,
   { isTrial, now }: { isTrial: boolean; now: Date },
-): Promise<{ rows: ImportedRow[]; kept: string[] }> {
+): Promise<Outcome> {
   const properties = await listProperties(tx);
   const property =
     properties.length === 1 ? properties[0] : properties.find(({ slug }) => slug === site.slug);
@@ -70,28 +87,66 @@ async function upsertLots(
     );
   // all lots are locked, so that none changes between the comparison and the end of the transaction
   const stored = await lockLots(tx, { propertyId: property.id });
-  const known = new Set(stored.map(({ lotNumber }) => lotNumber.toLowerCase()));
-  const table = rows.map((row): ParsedRow => {
-    // the status of a lot follows its bookings and the office: only a new lot has that of the file
-    const status = known.has(row.given.lotNumber.toLowerCase()) ? undefined : row.given.status;
-    return { ...row, given: { ...row.given, property: property.id, status } };
+  const { renamed, doubts } = findRenamed(rows, stored);
+  const byNumber = new Map(stored.map((lot) => [lot.lotNumber.toLowerCase(), lot]));
+  const found = rows.map((row) => {
+    const key = row.given.lotNumber.toLowerCase();
+    return { row, lot: byNumber.get(key) ?? renamed.get(key) };
   });
-  const named = new Set(table.map(({ lotNumber }) => lotNumber.toLowerCase()));
-  const choices = { reason: 'park:apply', dryRun: isTrial, parkSlug: property.slug, actor: null, now };
+  const table = found.map(({ row, lot }): ParsedRow => {
+    // the status of a lot follows its bookings and the office: only a new lot has that of the file
+    const status = lot ? undefined : row.given.status;
+    return {
+      ...row,
+      given: { ...row.given, property: property.id, status },
+      ...(lot && { renames: lot.lotNumber }),
+    };
+  });
+  const named = new Set(found.map(({ lot }) => lot));
+  const dryRun = isTrial || doubts.length > 0;
+  const choices = { reason: 'park:apply', dryRun, parkSlug: property.slug, actor: null, now };
   return {
     rows: await upsertTable(tx, table, choices, importHolds),
-    kept: stored.map(({ lotNumber }) => lotNumber).filter((number) => !named.has(number.toLowerCase())),
+    kept: stored.filter((lot) => !named.has(lot)).map(({ lotNumber }) => lotNumber),
+    doubts,
+    statuses: found.flatMap(({ row: { given }, lot }) =>
+      lot && given.status && given.status !== lot.status
+        ? [`lot ${given.lotNumber} (${lot.status}; lots.csv: ${given.status})`]
+        : [],
+    ),
   };
 }
 
-/** Every cell that changes, and a new lot with all that is stated of it. */
+const ringgit = (price: string) => (price ? Number(price).toLocaleString('en-MY') : 'nothing');
+
+/** Every price that changes, the largest change first. */
+function pricesOf(rows: readonly ImportedRow[]): string[] {
+  const prices = rows.flatMap(({ lotNumber, verdict, changes }) =>
+    verdict === 'create'
+      ? []
+      : changes
+          .filter(({ column }) => column === lotColumns.price)
+          .map(({ before, after }) => ({ lotNumber, before, after, by: Number(after) - Number(before) })),
+  );
+  prices.sort((one, other) => Math.abs(other.by) - Math.abs(one.by));
+  return prices.map(({ lotNumber, before, after, by }) => {
+    const change = before && after ? ` (${by > 0 ? '+' : '−'}${ringgit(String(Math.abs(by)))})` : '';
+    return `lot ${lotNumber}: ${lotColumns.price}: ${ringgit(before)} → ${ringgit(after)}${change}`;
+  });
+}
+
+/** Every cell but the price that changes, and a new lot with all that is stated of it. */
 function linesOf({ lotNumber, verdict, changes }: ImportedRow): string[] {
   const cells = changes.filter(({ column }) => column !== lotColumns.property);
   if (verdict !== 'create')
-    return cells.map(
-      ({ column, before, after }) =>
-        `lot ${lotNumber}: ${column}: ${before || 'nothing'} → ${after || 'nothing'}`,
-    );
-  const stated = cells.filter(({ column }) => column !== lotColumns.lotNumber);
-  return [`lot ${lotNumber}: new: ${stated.map(({ column, after }) => `${column} ${after}`).join(', ')}`];
+    return cells
+      .filter(({ column }) => column !== lotColumns.price)
+      .map(
+        ({ column, before, after }) =>
+          `lot ${lotNumber}: ${column}: ${before || 'nothing'} → ${after || 'nothing'}`,
+      );
+  const stated = cells
+    .filter(({ column }) => column !== lotColumns.lotNumber)
+    .map(({ column, after }) => `${column} ${column === lotColumns.price ? ringgit(after) : after}`);
+  return [`lot ${lotNumber}: new: ${stated.join(', ')}`];
 }

@@ -51,10 +51,13 @@ export type RowFault = ImportedRow['errors'][number] & { values?: Record<string,
 /** A row with what an import of it does, its faults in English. */
 export type TriedRow = ImportedRow & { errors: RowFault[] };
 
-/** One parsed row of the table; without `given` where its cells are invalid. The folder of the park states its `plan` too. */
+/** One parsed row of the table; without `given` where its cells are invalid. */
 export type ParsedRow = Pick<TriedRow, 'line' | 'lotNumber' | 'errors'> & {
   given?: WrittenRow;
+  /** The place on the plan, which the folder of the park states too. */
   plan?: LotPlan | null;
+  /** The number that the lot has in the portal, if the row changes it. */
+  renames?: string;
 };
 
 type ImportChoices = { reason: string; dryRun: boolean; parkSlug: string };
@@ -89,7 +92,7 @@ export async function upsertTable(
   const known = await lockKnown(tx, located, properties);
   const bound = await freeAndFindBound(tx, located, known, by, holds);
 
-  const validated = located.map((row) => validateRow(row, known.get(row.key), bound, properties));
+  const validated = located.map((row) => validateRow(row, known.get(row.storedKey), bound, properties));
   const isRefused = validated.some(({ verdict }) => verdict === 'refused');
   if (!dryRun && !isRefused) await write(tx, validated, reason, by, holds);
   return validated.map(({ line, lotNumber, verdict, changes, errors }) => ({
@@ -101,7 +104,8 @@ export async function upsertTable(
   }));
 }
 
-type Located = ParsedRow & { key: string; propertyId: string };
+/** `storedKey` is the key of the lot in the portal, `key` that of the lot after the import. */
+type Located = ParsedRow & { key: string; storedKey: string; propertyId: string };
 
 const keyOf = (propertyId: string, lotNumber: string) => `${propertyId} ${lotNumber.toLowerCase()}`;
 
@@ -128,7 +132,8 @@ function withProperties(
     const earlier = lines.get(key);
     if (earlier === undefined) lines.set(key, row.line);
     else errors.push({ column: '', message: importTexts.twice, values: { line: earlier } });
-    return { ...row, key, propertyId: property?.id ?? '', errors };
+    const storedKey = row.renames === undefined ? key : keyOf(property?.id ?? '', row.renames);
+    return { ...row, key, storedKey, propertyId: property?.id ?? '', errors };
   });
 }
 
@@ -138,7 +143,7 @@ async function lockKnown(
   rows: readonly Located[],
   properties: readonly PropertyRow[],
 ): Promise<Map<string, LotRow>> {
-  const numbers = rows.flatMap(({ given }) => (given ? [given.lotNumber] : []));
+  const numbers = rows.flatMap(({ given, renames }) => (given ? [renames ?? given.lotNumber] : []));
   const lots = await lockLotsByNumber(
     tx,
     properties.map(({ id }) => id),
@@ -161,8 +166,8 @@ async function freeAndFindBound(
   { now }: ChangeContext,
   { freeAllExpired, findHeldLots: heldAmong }: BookingHolds,
 ): Promise<Bound> {
-  const moving = rows.flatMap(({ key, given }) => {
-    const lot = known.get(key);
+  const moving = rows.flatMap(({ storedKey, given }) => {
+    const lot = known.get(storedKey);
     return lot && given?.status !== undefined && given.status !== lot.status ? [lot.id] : [];
   });
   if (moving.length === 0) return { held: new Set(), apart: new Set() };
@@ -174,7 +179,7 @@ async function freeAndFindBound(
 }
 
 function validateRow(
-  { line, lotNumber, key: _key, given, plan, propertyId, errors }: Located,
+  { line, lotNumber, given, plan, propertyId, errors }: Located,
   before: LotRow | undefined,
   bound: Bound,
   properties: readonly PropertyRow[],
