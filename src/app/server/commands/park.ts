@@ -2,6 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { pluralize } from '#shared/counts.ts';
+import { checkPictures } from '../park/check-pictures.ts';
 import type { Findings } from '../park/findings.ts';
 import { checkPark, samplePark } from '../park/read-park.ts';
 import type { Command, Say } from './command.ts';
@@ -11,6 +12,7 @@ export const parkCheck: Command = async ([given], environment, print) => {
   const folder = given ?? environment.PARK_DIR ?? samplePark();
   const { park, ...findings } = await checkPark(folder);
   const { mistakes, warnings } = findings;
+  if (park) await checkPictures(park.media, mistakes);
   sayFindings(findings, print);
   const counts = `${pluralize(mistakes.length, 'mistake', 'mistakes')}, ${pluralize(warnings.length, 'warning', 'warnings')}`;
   const about = park ? `${park.site.name}, ${pluralize(park.lots.length, 'lot', 'lots')}` : folder;

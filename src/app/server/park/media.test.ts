@@ -206,6 +206,13 @@ describe('what is sent of them (D-227)', () => {
       expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
   });
 
+  it('is nothing of a picture that was copied in part, and no failure of the page (D-395)', async () => {
+    const whole = await draw(1000, 500).png().toBuffer();
+    const get = await open({ 'gate.png': whole.subarray(0, whole.length * 0.5) });
+    for (const path of ['gate.jpg', 'gate-480.avif', 'share-gate.jpg'])
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+  });
+
   it('is a part of a film, if a player asks for one', async () => {
     const get = await open({ 'tour-1.mp4': film, 'tour-1.vtt': 'WEBVTT' });
     const part = await get('tour-1.mp4', { range: 'bytes=4-7' });

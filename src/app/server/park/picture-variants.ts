@@ -7,6 +7,7 @@ import type { ParkSite } from '#core/park/site-contract.ts';
 import { ofPark, type Turn } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { KeyedCache } from '#platform/server/keyed-cache.ts';
+import { Problem } from '#shared/problem.ts';
 import { drawLetters } from './draw-letters.ts';
 import type { ParkMedia } from './read-media.ts';
 
@@ -31,7 +32,7 @@ function encode(original: Sharp, variant: string): Sharp {
 
 /**
  * The variants of the park's pictures, made when they are first asked for and kept in `folder` under a hash of the original
- * (D-227). A failure to make one is reported, and the JPEG stays in its place.
+ * (D-227). A failure to make one is reported, and the JPEG stays in its place; of a picture that cannot be decoded there is none.
  */
 export class PictureVariants {
   readonly #media: ParkMedia;
@@ -52,7 +53,7 @@ export class PictureVariants {
     name: PictureName,
     variant: 'share' | typeof JPEG_WIDTH = JPEG_WIDTH,
   ): Promise<string | undefined> {
-    return this.#media.pictures[name] && this.#made(name, `${variant}.jpg`);
+    return this.#media.pictures[name] && this.#madeOrNone(name, `${variant}.jpg`);
   }
 
   /** The name of the park on its colour, for previews of links where the park has no picture. */
@@ -67,7 +68,17 @@ export class PictureVariants {
     const path = await this.#pathOf(name, variant);
     if (await isThere(path)) return { path, isFinal: true };
     this.#made(name, variant).catch(this.#onError);
-    return { path: await this.#made(name, `${JPEG_WIDTH}.jpg`), isFinal: false };
+    const standIn = await this.#madeOrNone(name, `${JPEG_WIDTH}.jpg`);
+    return standIn === undefined ? undefined : { path: standIn, isFinal: false };
+  }
+
+  /** Undefined if it cannot be made; a refusal, as of a full queue, goes to the caller. */
+  #madeOrNone(name: PictureName, variant: string): Promise<string | undefined> {
+    return this.#made(name, variant).catch((error: unknown) => {
+      if (error instanceof Problem) throw error;
+      this.#onError(error);
+      return undefined;
+    });
   }
 
   /** The path of a variant, which is made unless it is there; once, also if many ask. */

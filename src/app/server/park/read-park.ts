@@ -19,6 +19,7 @@ import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
 import { type ParkMedia, readCaptions, readMedia, withCaptions } from './read-media.ts';
 import { type PlacedOutline, readPlan } from './read-plan.ts';
 import { readParkFile, unfinishedTexts } from './read-yaml.ts';
+import { unshownMedia } from './unshown-media.ts';
 
 /** What the folder of a park holds. */
 export type Park = Omit<ParkFile, 'site' | 'colors' | 'logoOnDark'> & {
@@ -78,6 +79,8 @@ export async function checkPark(folder: string): Promise<Checked> {
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
       warnings.push(`media: has no picture ${picture}, which park.yaml names`);
+  const { words } = file.site;
+  warnings.push(...unshownMedia(media, { words, details: file.details, types, hasPlan: outlines.size > 0 }));
   const { colors, logoOnDark, ...stated } = file;
   const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies }) };
   const site = {

@@ -12,11 +12,13 @@ import {
   beyond,
   depthOf,
   type Edge,
+  fittingSize,
   frontEdge,
   middleOf,
   type PlacedLot,
   type Point,
   pathOf,
+  roomAt,
   turnOf,
   UNITS,
 } from './plan-geometry.ts';
@@ -38,7 +40,7 @@ type Props = {
 };
 
 /**
- * The lots as options with a roving tabindex. The outlines of the
+ * The lots as options with a roving tabindex. Their labels and the outlines of the
  * chosen and the focused one are painted last, since each lot covers the edge of the one before.
  */
 export function PlanLots({ lots, isShown, ...shared }: Props) {
@@ -53,6 +55,14 @@ export function PlanLots({ lots, isShown, ...shared }: Props) {
           </g>
         ),
       )}
+      {lots.map((lot) => (
+        <LotLabels
+          key={lot._id}
+          lot={lot}
+          detail={shared.detail}
+          className={`${classes[lot.status]} ${isShown(lot) ? '' : classes.aside}`}
+        />
+      ))}
       <LotMark mark="chosen" lot={lots.find(({ _id }) => _id === shared.chosenId)} />
       <LotMark mark="focused" lot={lots.find(({ _id }) => _id === shared.navigation.focusedId)} />
     </>
@@ -104,26 +114,59 @@ const FRONT_ENDS = 12;
 /** A lot with what can be seen of it from so far: a park may have 500. */
 function LotField({ lot, name, detail }: Pick<LotProps, 'lot' | 'name' | 'detail'>) {
   const front = frontEdge(lot.outline, lot.facing);
-  // the number is at the front, the status runs along the depth behind it
-  const [x, y] = front ? beyond(front.middle, front.inward, 6.5 * UNITS) : middleOf(lot.box);
-  const [wordX, wordY] = front
-    ? beyond(front.middle, front.inward, depthOf(lot.outline, front) * 0.64)
-    : [x, y + 3 * UNITS];
   return (
     <>
       <path className={classes.field} d={pathOf(lot.outline)} fill={fillOf(name, lot.status)} />
       {detail !== 'far' && front && <path className={classes.front} d={`M${shopFront(front).join('L')}`} />}
-      <text className={classes.number} x={x} y={y}>
-        {lot.lotNumber}
+    </>
+  );
+}
+
+/** Largest sizes of labels in drawing units; far away small lots keep their number. */
+const NUMBER = 44;
+const FAR_NUMBER = 56;
+const WORD = 30;
+/** How far behind the front the number stands, and how deep it reaches. */
+const NUMBER_AT = 6.5 * UNITS;
+const NUMBER_END = 9 * UNITS;
+/** The middle of the status, as a part of the depth. */
+const WORD_AT = 0.64;
+
+type LabelProps = { lot: PlacedLot; detail: Detail; className: string };
+
+/** The number at the front, and the status along the depth behind it, as large as the lot has room for. */
+function LotLabels({ lot, detail, className }: LabelProps) {
+  const { outline, lotNumber } = lot;
+  const front = frontEdge(outline, lot.facing);
+  const [x, y] = front ? beyond(front.middle, front.inward, NUMBER_AT) : middleOf(lot.box);
+  const depth = front ? depthOf(outline, front) : 0;
+  const [wordX, wordY] = front ? beyond(front.middle, front.inward, depth * WORD_AT) : [x, y + 3 * UNITS];
+  const word = lotStatusLabels[lot.status];
+  const wordRoom = front
+    ? 2 * Math.min((1 - WORD_AT) * depth, WORD_AT * depth - NUMBER_END)
+    : roomAt(outline, [wordX, wordY]);
+  const wordSize = fittingSize(word, wordRoom, WORD);
+  return (
+    <>
+      <text
+        className={`${classes.number} ${className}`}
+        x={x}
+        y={y}
+        fontSize={fittingSize(lotNumber, roomAt(outline, [x, y]), detail === 'far' ? FAR_NUMBER : NUMBER)}
+        aria-hidden
+      >
+        {lotNumber}
       </text>
-      {detail === 'near' && (
+      {detail === 'near' && wordSize > 0 && (
         <text
-          className={classes.word}
+          className={`${classes.word} ${className}`}
           x={wordX}
           y={wordY}
+          fontSize={wordSize}
           transform={front && `rotate(${turnOf(front.inward)} ${wordX} ${wordY})`}
+          aria-hidden
         >
-          {lotStatusLabels[lot.status]}
+          {word}
         </text>
       )}
     </>

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   boxOf,
+  fittingSize,
   frontEdge,
   isUpright,
   neighbour,
   type Point,
   pathOf,
+  roomAt,
   scaleBarMetres,
   turnOf,
 } from './plan-geometry.ts';
@@ -30,6 +32,21 @@ describe('the drawing of an outline', () => {
     ];
     expect(pathOf(outline)).toBe('M0 0L80 0L80 -240Z');
     expect(boxOf(outline)).toEqual({ left: 0, top: -240, right: 80, bottom: 0 });
+  });
+});
+
+describe('the label of a lot', () => {
+  it('is as small as a narrow lot needs, and never larger than in a wide one (D-395)', () => {
+    const wedge: Point[] = [
+      [0, 0],
+      [10, 0],
+      [0, 10],
+    ];
+    // at 2 m from the south the wedge is 8 m wide; the label stands 1 m from its west edge
+    expect(roomAt(wedge, [10, -20])).toBe(20);
+    expect(roomAt(wedge, [40, -20])).toBe(80);
+    expect(fittingSize('12', 80, 44)).toBe(44);
+    expect(fittingSize('A-112', 80, 44) * 5 * 0.65).toBeLessThanOrEqual(80);
   });
 });
 

@@ -104,6 +104,24 @@ export function depthOf(outline: readonly Point[], { middle, inward }: Edge): nu
   return Math.max(...reaches);
 }
 
+/** Width in drawing units that a text centred on a point has within an outline. */
+export function roomAt(outline: readonly Point[], [x, y]: Point): number {
+  const points = outline.map(onScreen);
+  const sides = points.flatMap(([fromX, fromY], index) => {
+    const [toX, toY] = points[(index + 1) % points.length] ?? [fromX, fromY];
+    if (fromY > y === toY > y) return [];
+    return [Math.abs(fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX) - x)];
+  });
+  return 2 * Math.min(...sides);
+}
+
+/** Width of a letter as a part of its height, with the space around the text. */
+const LETTER = 0.65;
+
+/** The font size at which a text fits into a width, at most the given one. */
+export const fittingSize = (text: string, width: number, largest: number) =>
+  Math.min(largest, Math.floor(width / (text.length * LETTER)));
+
 /** A point so many drawing units beyond another, in the direction of a unit vector. */
 export const beyond = ([x, y]: Point, [right, down]: Point, distance: number): [x: number, y: number] => [
   x + right * distance,
