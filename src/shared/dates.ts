@@ -12,8 +12,14 @@ export const DAY_MS = 24 * HOUR_MS;
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const days = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 
+const malayMonths = 'Jan Feb Mac Apr Mei Jun Jul Ogo Sep Okt Nov Dis'.split(' ');
+
 /** How a time in the park's zone is marked as one. */
-const parkTimes = { ms: '{time}, waktu Malaysia', zh: '{time}（马来西亚时间）' } as const;
+const parkTimes = {
+  en: '{time}, Malaysia time',
+  ms: '{time}, waktu Malaysia',
+  zh: '{time}（马来西亚时间）',
+} as const;
 
 /** 'Jan 05, 2026' in the reader's time zone; written by hand because Intl versions differ (D-124). By Intl in other languages. */
 export function formatDate(iso: string | Date, language: Language = pageLanguage): string {
@@ -120,13 +126,35 @@ export function parkYear(at: Date): string {
 
 /** A moment in the park's time zone as people read it: 'Feb 09, 2027 5:00 PM, Malaysia time'; by Intl in other languages. */
 export function formatParkTime(iso: string | Date, language: Language = pageLanguage): string {
-  if (language === 'en') return `${formatMonthDay(iso)} ${formatParkClock(iso)}, Malaysia time`;
+  if (language === 'en')
+    return interpolate(parkTimes.en, { time: `${formatMonthDay(iso)} ${formatParkClock(iso)}` });
   return interpolate(parkTimes[language], {
     time: new Date(iso).toLocaleString(locales[language], {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: PARK_ZONE,
     }),
+  });
+}
+
+/** A calendar day as all papers print it: '28 Nov 2026' for '2026-11-28'. By hand, as Intl versions would draw other bytes (D-371). */
+export function printedDay(day: string, language: Language): string {
+  const [year, month = 1, date] = day.split('-').map(Number);
+  if (language === 'zh') return `${year}年${month}月${date}日`;
+  return `${date} ${(language === 'ms' ? malayMonths : months)[month - 1]} ${year}`;
+}
+
+/** A moment in the park's time zone as all papers print it: '28 Nov 2026, 5:00 PM, Malaysia time' (D-371). */
+export function printedTime(iso: string | Date, language: Language): string {
+  const at = new Date(iso);
+  const clock = formatParkClock(at, 'en');
+  const clocks = {
+    en: `, ${clock}`,
+    ms: `, ${clock.replace('AM', 'PG').replace('PM', 'PTG')}`,
+    zh: ` ${parkTime(at).slice(11, 16)}`,
+  };
+  return interpolate(parkTimes[language], {
+    time: `${printedDay(parkDay(at), language)}${clocks[language]}`,
   });
 }
 

@@ -21,7 +21,7 @@ import {
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
 import { sayIn } from '#platform/server/translations.ts';
-import { formatParkTime } from '#shared/dates.ts';
+import { printedTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
@@ -85,7 +85,7 @@ function writeCover(
   const { say } = pdf;
   drawQr(pdf, data.url, qr);
   const small = { size: 9, ink: inks.dimmed };
-  const asOf = say('Prices and availability as of {time}', { time: formatParkTime(at, say.language) });
+  const asOf = say('Prices and availability as of {time}', { time: printedTime(at, say.language) });
   const lines = [
     { text: data.property, size: 26, bold: true },
     { text: asOf, above: 4, ...small },

@@ -8,6 +8,7 @@ import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import type { Plan } from '#core/lots/contract.ts';
 import { buildLot, planAt } from '#core/lots/server/factory.ts';
 import { buildUser } from '#core/users/server/factory.ts';
+import { parkDay, printedDay } from '#shared/dates.ts';
 import { openParkDatabase, type TestApp, testApp } from '#test/app.ts';
 import { embeddedOf, textOf } from '#test/pdf.ts';
 import { KeptFiles } from './file-cache.ts';
@@ -144,6 +145,13 @@ describe('the picture of a lot (D-164)', () => {
 });
 
 describe('the brochure (D-164)', () => {
+  it('and sheet name the day as all papers do (D-371)', async () => {
+    const lot = await buildLot(t.db);
+    const day = printedDay(parkDay(t.clock.now()), 'en');
+    for (const { raw } of [await brochure(), await sheetOf(lot)])
+      expect(textOf(raw)).toContain(`as of ${day}`);
+  });
+
   it('shows the types with their lowest price, and follows a price', async () => {
     const lot = await buildLot(t.db, { type: 'C', price: 123_456 });
     const text = textOf((await brochure()).raw);

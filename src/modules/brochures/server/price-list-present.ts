@@ -19,7 +19,7 @@ import {
 import { sayIn } from '#platform/server/translations.ts';
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
-import { DAY_MS, formatParkTime } from '#shared/dates.ts';
+import { DAY_MS, printedTime } from '#shared/dates.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -100,7 +100,7 @@ export function makePriceList(data: PrintedList): Promise<Buffer> {
   const { property, contact, url, prints } = data;
   const say = sayIn(data.language);
   const title = joined(', ', [say(priceListTexts.title), property], say.language);
-  const asOf = say(priceListTexts.asOf, { time: formatParkTime(data.asOf, say.language) });
+  const asOf = say(priceListTexts.asOf, { time: printedTime(data.asOf, say.language) });
   const foot = { name: `${property} · ${asOf}`, url, contact };
   return renderPdf({ title, author: property, at: new Date(data.asOf), prints, say, foot }, (pdf) => {
     let y = writeHead(pdf, data, asOf);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { buildUser } from '#core/users/server/factory.ts';
+import { printedTime } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { textOf } from '#test/pdf.ts';
 import { sized } from '#test/size.ts';
@@ -60,7 +61,13 @@ describe('the price list (D-279)', () => {
     expect(reply.headers['content-type']).toBe('application/pdf');
     expect(reply.raw.length).toBeLessThan(60_000);
     const text = textOf(reply.raw);
-    for (const shown of ['Price list', 'Malaysia time', 'can change at any time', '1 / 1', `asOf=${minute}`])
+    for (const shown of [
+      'Price list',
+      printedTime(t.clock.now(), 'en'),
+      'can change at any time',
+      '1 / 1',
+      `asOf=${minute}`,
+    ])
       expect(text).toContain(shown);
     const rows = (await fileOf('?format=csv')).raw.toString().trim().split('\r\n');
     expect(rows[0]).toContain('Lot number,Position,Phase,Area (sqm),Price (RM),As of,Changes since');

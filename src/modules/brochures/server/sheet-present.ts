@@ -26,7 +26,7 @@ import {
 } from '#platform/server/pdf/pdf-page.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import { formatArea } from '#shared/area.ts';
-import { formatParkTime } from '#shared/dates.ts';
+import { printedTime } from '#shared/dates.ts';
 import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -92,7 +92,7 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
   const note = { size: 6.5, ink: inks.dimmed, width: 86, align: 'center' } as const;
   write(pdf, say('Scan for the current state'), { x: qr.x - 6, y: qr.y + 77 }, note);
   const about = joined(', ', [say(lotTypeTexts[lot.type].position), lot.description], say.language);
-  const asOf = say('Price and availability as of {time}', { time: formatParkTime(at, say.language) });
+  const asOf = say('Price and availability as of {time}', { time: printedTime(at, say.language) });
   const lines = [
     { text: `${property}  ·  ${say('Lot sheet')}`, ...small, size: 9 },
     { text: say('Lot {lot}', { lot: lot.lotNumber }), above: 5, size: 26, bold: true },

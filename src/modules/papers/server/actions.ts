@@ -11,6 +11,7 @@ import { planOf } from '#core/lots/server/public-present.ts';
 import { findProperty } from '#core/lots/server/store.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
 import { findAccount } from '#core/users/server/store.ts';
+import { balanceSen, heldSen } from '#modules/deposits/lifecycle.ts';
 import { findDeposit, findEntry, takeNumber } from '#modules/deposits/server/store.ts';
 import { countryName, identityKindLabels } from '#modules/purchasers/labels.ts';
 import { openIdentities } from '#modules/purchasers/server/actions.ts';
@@ -254,6 +255,7 @@ export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymen
   const number = payment.receiptNumber;
   const language = await languageFor(tx, booking.userId);
   const { amountSen, method, reference, onDay } = payment;
+  const deposit = await findDeposit(tx, booking.id);
   const { row, facts } = seal(
     parts,
     doer,
@@ -273,6 +275,12 @@ export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymen
       method,
       reference,
       onDay,
+      deposit: deposit?.dueSen
+        ? {
+            stillSen: balanceSen({ dueSen: deposit.dueSen, heldSen: heldSen(deposit) }),
+            dueOn: deposit.dueOn,
+          }
+        : null,
     }),
   );
   await insertPaper(tx, { ...row, paymentId: payment.id }, facts);

@@ -27,6 +27,7 @@ const receipt: ReceiptFacts = {
   method: 'bank_transfer',
   reference: 'FT26061',
   onDay: '2026-03-01',
+  deposit: { stillSen: 500_000, dueOn: '2026-12-12' },
 };
 const form: FormFacts = {
   ...issued,
@@ -66,10 +67,13 @@ describe('papers as PDF (D-244)', () => {
       'R-2026-000001',
       'RM 30,000.50',
       'Received from Grace Lim',
-      'Lot 12, Aero Industrial Hub',
+      'Booking deposit for Lot 12, Aero Industrial Hub',
+      'Ringgit Malaysia thirty thousand and sen fifty only',
+      'RM 5,000.00 by 12 Dec 2026',
+      'computer-generated',
       'Bank transfer',
       'FT26061',
-      '01/03/2026',
+      '1 Mar 2026',
       'Aero Sdn Bhd (202001012345)',
       'a1b2c3',
       receipt.verifyUrl,
@@ -82,7 +86,7 @@ describe('papers as PDF (D-244)', () => {
       'grace@mail.example',
       'RM 1,234,000.00',
       'RM 30,000.00',
-      '20/03/2026',
+      '20 Mar 2026',
       'accepts them',
       'It is held.',
       'second',
@@ -92,6 +96,17 @@ describe('papers as PDF (D-244)', () => {
       expect(textOf(booked)).toContain(said);
     for (const pdf of [paid, booked])
       expect(qrOf(pdf)).toEqual(encode(receipt.verifyUrl, { ecc: 'M', border: 0 }).data);
+  });
+
+  it('say that a deposit is paid in full, and of a payment without one only what it is for (D-370)', async () => {
+    const full = textOf(await drawPaper({ ...receipt, deposit: { stillSen: 0, dueOn: '2026-12-12' } }));
+    expect(full).toContain('Nothing: the booking deposit is paid in full');
+    const { deposit: _, ...without } = receipt;
+    for (const facts of [without, { ...receipt, deposit: null }]) {
+      const text = textOf(await drawPaper(facts));
+      expect(text).toContain('Lot 12, Aero Industrial Hub');
+      for (const absent of ['Booking deposit', 'Still to pay']) expect(text).not.toContain(absent);
+    }
   });
 
   it('leave out terms that the park has not, and what nobody has fixed', async () => {
@@ -175,7 +190,7 @@ describe('the statement of a deposit (D-250)', () => {
   it('lists every entry over further pages, and says that it is no receipt', async () => {
     const entries = Array.from(
       { length: 90 },
-      (_, index) => ['01/03/2026', `Payment ${index}.`, 'RM 1.00'] as const,
+      (_, index) => ['1 Mar 2026', `Payment ${index}.`, 'RM 1.00'] as const,
     );
     const facts = {
       issuer: issued.issuer,

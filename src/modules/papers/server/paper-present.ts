@@ -19,13 +19,14 @@ import {
 } from '#platform/server/pdf/pdf-page.ts';
 import { drawText, heightOfText } from '#platform/server/pdf/pdf-text.ts';
 import { sayIn } from '#platform/server/translations.ts';
-import { formatDay, formatParkTime } from '#shared/dates.ts';
+import { printedDay, printedTime } from '#shared/dates.ts';
 import type { Language } from '#shared/language.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined, listed } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { paperPrint as print } from '../messages.ts';
 import { drawExcerpt, EXCERPT_SHARE, type Excerpt } from './excerpt-present.ts';
+import { sumInWords } from './sum-present.ts';
 
 /** Who issues a paper, and where a paper is verified. */
 export type Issuer = {
@@ -56,6 +57,8 @@ export type ReceiptFacts = Issued & {
   method: PaymentMethod;
   reference: string;
   onDay: string;
+  /** What was still to pay after it; null without a booking deposit. Older receipts do not know. */
+  deposit?: { stillSen: number; dueOn: string | null } | null;
 };
 
 /** The terms of the park as they are printed, and the SHA-256 of their text, which is their version. */
@@ -93,23 +96,45 @@ export function drawPaper(facts: PaperFacts): Promise<Buffer> {
 
 function drawReceipt(facts: ReceiptFacts, say: Say): Promise<Buffer> {
   return drawPages({ ...facts, say, title: say('Official receipt'), name: facts.number }, (pdf, top) => {
-    const sum = { x: paper.margin, y: top };
-    let y = write(pdf, formatSen(facts.amountSen), sum, { size: 24, bold: true, ink: inks.accent });
-    y = write(pdf, say('Received from {name}', { name: facts.payer }), { ...sum, y: y + 4 }, { size: 12 });
-    writeRows(
+    const { language } = say;
+    const at = { x: paper.margin, y: top, width: inside };
+    const head = writeLines(
+      pdf,
+      [
+        { text: formatSen(facts.amountSen), size: 24, bold: true, ink: inks.accent },
+        { text: sumInWords(facts.amountSen, language), above: 2, size: 11 },
+        { text: say('Received from {name}', { name: facts.payer }), above: 10, size: 12 },
+      ],
+      at,
+    );
+    const rows = writeRows(
       pdf,
       shown([
-        [say('For'), joined(', ', [facts.place, facts.issuer.park], say.language)],
+        [say('For'), purposeOf(facts, say)],
         [say('Booking'), facts.booking],
         [say('Agency'), facts.agency],
         [say('Paid by'), say(paymentMethodLabels[facts.method])],
         [say('Reference'), facts.reference],
-        [say('Received on'), formatDay(facts.onDay)],
+        [say('Received on'), printedDay(facts.onDay, language)],
+        [say(print.stillToPay), facts.deposit ? stillToPay(facts.deposit, say) : ''],
       ]),
-      { x: paper.margin, y: y + 18, width: inside },
+      { ...at, y: head + 18 },
       10,
     );
+    write(pdf, say('This receipt is computer-generated. No signature is needed.'), { x: at.x, y: rows + 16 });
   });
+}
+
+/** 'Booking deposit for Lot 12, Example Park'; without a deposit the lot alone. */
+function purposeOf({ place, issuer, deposit }: ReceiptFacts, say: Say): string {
+  const where = joined(', ', [place, issuer.park], say.language);
+  return deposit ? say('Booking deposit for {lot}', { lot: where }) : where;
+}
+
+function stillToPay({ stillSen, dueOn }: NonNullable<ReceiptFacts['deposit']>, say: Say): string {
+  if (stillSen === 0) return say('Nothing: the booking deposit is paid in full');
+  const sum = formatSen(stillSen);
+  return dueOn ? say('{sum} by {day}', { sum, day: printedDay(dueOn, say.language) }) : sum;
 }
 
 function drawForm(facts: FormFacts, say: Say): Promise<Buffer> {
@@ -159,7 +184,7 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
       rows: [
         [say('Price'), priceSen === null ? say('Price on request') : formatSen(priceSen)],
         [say(print.depositDue), due ? formatSen(due.dueSen) : ''],
-        [say('Due by'), due?.dueOn ? formatDay(due.dueOn) : ''],
+        [say('Due by'), due?.dueOn ? printedDay(due.dueOn, say.language) : ''],
       ],
     },
   ];
@@ -256,7 +281,7 @@ function writeHead(pdf: Pdf, { title, name, issuedAt, issuer, verifyUrl, say }: 
     operator && { text: park, above: 1, ...small },
     { text: title, above: 12, size: 24, bold: true },
     { text: name, above: 3, size: 11 },
-    { text: say('Issued on {time}', { time: formatParkTime(issuedAt, say.language) }), above: 2, ...small },
+    { text: say('Issued on {time}', { time: printedTime(issuedAt, say.language) }), above: 2, ...small },
   ];
   const y = writeLines(pdf, lines, besideCode);
   if (verifyUrl) writeCode(pdf, verifyUrl, say('Scan to verify this paper'));

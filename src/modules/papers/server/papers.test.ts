@@ -260,11 +260,24 @@ describe('the receipt of a payment', () => {
       state: 'valid',
     });
     const text = textOf((await open(people.buyer, receipt.id)).raw);
-    for (const said of ['Official receipt', 'RM 30,000.00', 'Cheque']) expect(text).toContain(said);
+    for (const said of ['Official receipt', 'RM 30,000.00', 'Cheque', '2 Mar 2026'])
+      expect(text).toContain(said);
     const body = { action: 'reverse', reason: 'The cheque bounced' };
     expect((await t.call(people.admin, `PUT /payments/${payment.id}`, { body })).status).toBe(200);
     expect((await list(people.buyer, id)).papers).toMatchObject([{ id: receipt.id, state: 'cancelled' }]);
     expect((await open(people.buyer, receipt.id)).status).toBe(200);
+  });
+
+  it('says what was still due after it, and goes on saying so (D-370)', async () => {
+    const id = await bookingOf();
+    const due = { bookingId: id, dueSen: 4_000_000, dueOn: '2026-04-01', setAt: t.clock.now() };
+    await t.db.insert(bookingDeposits).values(due);
+    await receiptOf(id);
+    await receiptOf(id);
+    const [second, first] = (await list(people.buyer, id)).papers;
+    const textsOf = async (paper: { id: string }) => textOf((await open(people.buyer, paper.id)).raw);
+    expect(await textsOf(first)).toContain('RM 10,000.00 by 1 Apr 2026');
+    expect(await textsOf(second)).toContain('Nothing: the booking deposit is paid in full');
   });
 
   it('and every other entry stand on the statement (D-250)', async () => {
@@ -272,7 +285,13 @@ describe('the receipt of a payment', () => {
     const { receiptNumber } = await receiptOf(id);
     const reply = await t.call(people.buyer, `GET /bookings/${id}/deposit/statement`);
     const text = textOf(reply.raw);
-    for (const said of ['Statement of the deposit', receiptNumber, 'Received', 'RM 30,000.00', 'no receipt'])
+    for (const said of [
+      'Statement of the deposit',
+      receiptNumber,
+      '2 Mar 2026',
+      'RM 30,000.00',
+      'no receipt',
+    ])
       expect(text).toContain(said);
   });
 });

@@ -2,7 +2,7 @@ import { entryKindLabels, entryStateLabels, paymentMethodLabels } from '#modules
 import { balanceSen, heldSen } from '#modules/deposits/lifecycle.ts';
 import type { DepositRecord, EntryRow } from '#modules/deposits/server/store.ts';
 import { maskedNumber } from '#modules/purchasers/lifecycle.ts';
-import { formatDay } from '#shared/dates.ts';
+import { printedDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
@@ -98,7 +98,7 @@ export function presentLedger(
   return {
     sums: deposit ? statementSums.map(([name, of]) => [say(name), formatSen(of(deposit))]) : [],
     entries: entries.map(({ entry: { onDay, kind, method, reference, state, receiptNumber, amountSen } }) => [
-      formatDay(onDay),
+      printedDay(onDay, say.language),
       joined(
         ', ',
         [
