@@ -2,6 +2,7 @@ import type { TargetNames } from '#core/audit/server/list-store.ts';
 import type { DecisionField } from '#core/bookings/contract.ts';
 import type { DecisionPart, PaymentGate } from '#core/bookings/server/actions.ts';
 import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
+import type { FurtherEffects } from '#core/bookings/server/outcome-actions.ts';
 import type { BookingTerms } from '#core/bookings/server/request-actions.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import type { Sealed } from '#core/documents/server/seal-actions.ts';
@@ -73,6 +74,8 @@ export type ServerModule = {
   decision?: DecisionField & { bind: (parts: ModuleContext) => DecisionPart['act'] };
   /** Looks for a payment before a booking is booked; the module that keeps the payments alone can (D-236). */
   paymentGate?: (config: Config) => PaymentGate;
+  /** What a transition of a booking does to what it keeps of it (D-352); its own triggers or parts do it. */
+  furtherEffects?: FurtherEffects;
   /** What is done when a payment is confirmed, in its transaction: papers issue its receipt, deposits do not know them. */
   onPaymentConfirmed?: (parts: ModuleContext) => OnPaymentConfirmed;
   /** What a call answers when one of its constraints refuses, by its name. */

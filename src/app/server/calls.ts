@@ -148,7 +148,13 @@ export function bindCalls(
   bookingRoutes(serveAs('Bookings'), parts, {
     lists,
     onFiled: modules.find(({ onFiled }) => onFiled)?.onFiled,
-    paymentGate: modules.find(({ paymentGate }) => paymentGate)?.paymentGate?.(parts.config),
+    terms: {
+      paymentGate: modules.find(({ paymentGate }) => paymentGate)?.paymentGate?.(parts.config),
+      outcome: {
+        keeps: parts.config,
+        furtherEffects: modules.flatMap(({ furtherEffects = [] }) => furtherEffects),
+      },
+    },
     decisionParts: modules.flatMap(({ decision }) =>
       decision ? [{ ...decision, act: decision.bind(context) }] : [],
     ),

@@ -16,6 +16,7 @@ import { optionalText, requiredIdentifier, requiredLine, requiredText } from '#s
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingEventActions, bookingStatuses, MIN_OVERRIDE_REASON } from './lifecycle.ts';
 import { bookingFields, bookingRefusals } from './messages.ts';
+import { effectShape } from './outcome-contract.ts';
 
 /** Contact fields: omitted ones default to the account's, an empty string is refused. */
 const contactPhone = requiredIdentifier(textLimits.phone, bookingFields.phoneRequired).nullish();
@@ -163,6 +164,10 @@ export type Booking = z.infer<typeof bookingShape>;
 export const bookingWithMessage = bookingShape.extend({ message: z.string() });
 z.globalRegistry.add(bookingWithMessage, { id: 'ChangedBooking' });
 
+/** A decided booking, with what the decision did (D-354). */
+const decidedBooking = bookingWithMessage.extend({ effects: z.array(effectShape) });
+z.globalRegistry.add(decidedBooking, { id: 'DecidedBooking' });
+
 const requestErrors = [
   bookingRefusals.LOT_MISSING,
   bookingRefusals.LOT_AND_UNIT,
@@ -283,7 +288,7 @@ export const cancelBooking = endpoint({
   params: idParams,
   // in the query, since some proxies drop the body of a DELETE
   query: z.object({ seenStatus }),
-  reply: { 200: bookingWithMessage },
+  reply: { 200: decidedBooking },
   errors: [
     bookingRefusals.CANCEL_FORBIDDEN,
     bookingRefusals.CANCEL_NOT_FOUND,
@@ -305,7 +310,7 @@ export const answerBooking = endpoint({
     agentNotes: noteField,
     seenStatus,
   }),
-  reply: { 200: bookingWithMessage },
+  reply: { 200: decidedBooking },
   errors: [
     commonRefusals.FORBIDDEN,
     bookingRefusals.BOOKING_NOT_FOUND,
@@ -332,7 +337,7 @@ export const processBooking = endpoint({
       .nullish(),
     seenStatus,
   }),
-  reply: { 200: bookingWithMessage },
+  reply: { 200: decidedBooking },
   errors: [
     commonRefusals.FORBIDDEN,
     bookingRefusals.BOOKING_NOT_FOUND,
@@ -368,7 +373,7 @@ export const updateBookingStatus = endpoint({
     message: noteField,
     seenStatus,
   }),
-  reply: { 200: bookingWithMessage },
+  reply: { 200: decidedBooking },
   errors: [
     commonRefusals.FORBIDDEN,
     bookingRefusals.BOOKING_NOT_FOUND,

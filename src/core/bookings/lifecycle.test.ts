@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/actor.ts';
-import { leavesRefund } from './ending-lifecycle.ts';
 import { statusWords } from './labels.ts';
 import {
   actionNamed,
@@ -126,32 +125,6 @@ describe('who hears of it', () => {
     expect([lacks('pending_admin', 5), lacks('approved', 5)]).toEqual([[], []]);
     expect([lacks('pending_admin', 4), lacks('approved', 4)]).toEqual([['payment'], ['payment']]);
   });
-
-  const endings = ['reject', 'cancel', 'expire', 'close_account', 'reject_by_agency'];
-  it.each([
-    ['no ledger', null, ['reject approved', 'cancel approved']],
-    ['a ledger that holds nothing', ledgerOf(0), []],
-  ])(
-    'asks for a refund with %s as its status says, or its ledger (D-95, D-333)',
-    (_case, ledger, expected) => {
-      expect(refundsWith(ledger)).toEqual(expected);
-    },
-  );
-
-  it('asks for a refund wherever a booking ends with money held (D-95)', () => {
-    const refunds = refundsWith(ledgerOf(2));
-    expect(new Set(refunds.map((each) => each.split(' ')[0]))).toEqual(new Set(endings));
-    expect(refunds).toContain('reject pending_admin');
-  });
-
-  const refundsWith = (ledger: Ledger) => {
-    const refunds = actions.flatMap((action) =>
-      bookingStatuses
-        .filter((from) => canMove(action, from) && leavesRefund(action, from, ledger))
-        .map((from) => `${action} ${from}`),
-    );
-    return refunds;
-  };
 });
 
 describe('names of statuses', () => {

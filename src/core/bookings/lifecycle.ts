@@ -48,21 +48,12 @@ export function readStatus(written: string): BookingStatus | undefined {
   );
 }
 
-const bookingActions = [
-  'forward',
-  'reject_by_agency',
-  'book',
-  'sell',
-  'reject',
-  'cancel',
-  'expire',
-  'hand_to_office',
-  'close_account',
-] as const;
-export type BookingAction = (typeof bookingActions)[number];
-
 /** Actions that people take on a booking; the other actions follow from time or from the end of an account or agency. */
-export type BookingDecision = Exclude<BookingAction, 'expire' | 'hand_to_office' | 'close_account'>;
+export const bookingDecisions = ['forward', 'reject_by_agency', 'book', 'sell', 'reject', 'cancel'] as const;
+export type BookingDecision = (typeof bookingDecisions)[number];
+
+const bookingActions = [...bookingDecisions, 'expire', 'hand_to_office', 'close_account'] as const;
+export type BookingAction = (typeof bookingActions)[number];
 
 /** Recipient groups of a notice: creator and client, the agency's agent_admins, every admin and super_admin. */
 export type Audience = 'parties' | 'agency' | 'office';

@@ -62,9 +62,6 @@ export const defaultAgentNotes = texts({
 export const bookingHistoryTexts = texts({
   agencyClosed: 'The agency was closed, so the park office answers this request.',
   withoutPayment: 'Without a confirmed payment: {reason}',
-  paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
-  paymentReported:
-    'A payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
 });
 
 /** Texts of the booking screens; rules.md fixes which wording is used where. */
@@ -98,12 +95,11 @@ export const nextSteps: Record<Standing, string> = texts({
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held for you.',
   approved: 'The payment is recorded and the lot is booked for you. The park office completes the sale next.',
   approved_unpaid: 'The lot is booked for you. The payment is not complete yet.',
-  sold: 'The sale is complete.',
-  rejected: 'The park office declined this booking and the lot is free again. You can request another lot.',
-  rejected_by_agent:
-    'The agency declined this request and the lot is free again. You can request another lot.',
-  cancelled: 'This booking was cancelled and the lot is free again.',
-  expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
+  sold: 'The lot is sold to you.',
+  rejected: 'The park office declined this booking. You can request another lot.',
+  rejected_by_agent: 'The agency declined this request. You can request another lot.',
+  cancelled: 'This booking was cancelled.',
+  expired: 'The agency did not answer in time, so the request ended.',
 });
 
 /** The same for the agency and the office. */
@@ -112,11 +108,11 @@ export const staffNextSteps: Record<Standing, string> = texts({
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held.',
   approved: 'The payment is recorded and the lot is booked. The park office completes the sale next.',
   approved_unpaid: 'The lot is booked. The payment is not complete yet.',
-  sold: 'The sale is complete.',
-  rejected: 'The park office declined this booking and the lot is free again.',
-  rejected_by_agent: 'The agency declined this request and the lot is free again.',
-  cancelled: 'This booking was cancelled and the lot is free again.',
-  expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
+  sold: 'The lot is sold.',
+  rejected: 'The park office declined this booking.',
+  rejected_by_agent: 'The agency declined this request.',
+  cancelled: 'This booking was cancelled.',
+  expired: 'The agency did not answer in time, so the request ended.',
 });
 
 /** Actor labels of history entries without a named person. */
@@ -136,7 +132,7 @@ export const bookingStages = texts(['Requested', 'Agency approves', 'Lot booked'
 export const buyerTexts = texts({
   allAtOnce: 'Choose all files at once',
   icMeans: 'IC is your identity card (MyKad).',
-  holdUntil: 'Without an answer by {date} the request ends and the lot is free again.',
+  holdUntil: 'Without an answer by {date} the request ends.',
 });
 
 /** Texts for staff who book for a client. */
@@ -149,18 +145,15 @@ export const createTexts = texts({
 export const decisionTexts = texts({
   notesLabel: 'Notes (visible to the client)',
   answer: {
-    approve: { label: 'Approve', hint: 'Forwards the request to the park office; the lot stays reserved.' },
-    reject: { label: 'Reject', hint: 'Ends the request; the lot is free for others at once.' },
+    approve: { label: 'Approve' },
+    reject: { label: 'Reject' },
   },
   process: {
-    booked: {
-      label: 'Booked (payment received)',
-      hint: 'The booking is approved and the lot is marked booked.',
-    },
-    sold: { label: 'Sold (sale finalized)', hint: 'The sale is final and the lot is marked sold.' },
-    reject: { label: 'Reject', hint: 'Ends the booking; the lot is free for others at once.' },
+    booked: { label: 'Booked (payment received)' },
+    sold: { label: 'Sold (sale finalized)' },
+    reject: { label: 'Reject' },
   },
-  book: { label: 'Approve', hint: 'Payment received: the lot is marked booked.' },
+  book: { label: 'Approve' },
   defaultNote: 'Without notes the client reads: {note}',
   incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
   incompletePassport: 'Documents are missing: the cheque or the passport has not been uploaded.',

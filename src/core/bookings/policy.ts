@@ -5,7 +5,7 @@ import { mayBookLots } from '#core/memberships/policy.ts';
 import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
 import { allowIf, no, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { type BookingStatus, liveStatuses, openStatuses } from './lifecycle.ts';
+import { type BookingDecision, type BookingStatus, liveStatuses, openStatuses } from './lifecycle.ts';
 import { bookingRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
@@ -146,7 +146,7 @@ export const bookingCan = {
   },
 
   /** Mark booked, sold or rejected: the office (D-112). */
-  process(actor: Person): Permission {
+  process(actor: Pick<Person, 'role'>): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
@@ -165,6 +165,22 @@ export const bookingCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };
+
+/** Who may take each decision. */
+export const mayDecide: Record<BookingDecision, (actor: Holder, booking: BookingParticipants) => Permission> =
+  {
+    forward: bookingCan.answer,
+    reject_by_agency: bookingCan.answer,
+    book: bookingCan.process,
+    sell: bookingCan.process,
+    reject: bookingCan.process,
+    cancel: bookingCan.cancel,
+  };
+
+/** Whether a person is told who in line gets a lot: the office, and who runs the agency of that person (D-353). */
+export function knowsNextInLine(reader: Member, next: { agencyId: string | null }): boolean {
+  return isAdministrator(reader) || runsAgency(reader, next.agencyId);
+}
 
 /** Whether a person sees an account as it is now: its owner, the office and members of the same agency (D-134). */
 export function seesAccount(

@@ -12,6 +12,19 @@ export function isOpenPlace({ state }: { state: PlaceState }): boolean {
   return (openPlaceStates as readonly PlaceState[]).includes(state);
 }
 
+/** What the choice of the next in line depends on. */
+type InLine = {
+  /** They could book the lot: with a live account, as a member of an active agency. */
+  isEligible: boolean;
+  /** One request more is within the limit of their open ones. */
+  mayRequestMore: boolean;
+};
+
+/** The first in line who may book; undefined if nobody may, so that the line ends (D-266). */
+export function nextInLine<P extends InLine>(line: readonly P[]): P | undefined {
+  return line.find(({ isEligible, mayRequestMore }) => isEligible && mayRequestMore);
+}
+
 /** The reminder of an offer goes out when this share of it is left (D-268). */
 const REMINDER_SHARE = 1 / 4;
 

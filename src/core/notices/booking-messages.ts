@@ -11,6 +11,7 @@ import {
   timeIn,
   type Words,
 } from './fact-labels.ts';
+import { refundToArrange } from './left-messages.ts';
 import type { NoticeAudience } from './lifecycle.ts';
 
 /** Who answered for the agency. */
@@ -208,32 +209,14 @@ function dueOf(say: Say, { sum, day: by }: NoticeFacts): string {
   return sum ? say('{sum} is due by {day}.', { sum, day }) : say('A deposit is due by {day}.', { day });
 }
 
-function refundToArrange(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
-  const { lot, client } = namesIn(say, facts);
-  if (facts.reported === 'only')
-    return {
-      title: say('A payment reported for {lot} has to be checked.', { lot }),
-      text:
-        audience === 'party'
-          ? say(
-              'The booking has ended before the payment was confirmed. The park office checks it, and pays it back if it came.',
-            )
-          : say(
-              'The booking of {client} ended before the payment was confirmed. If it came, a refund has to be arranged.',
-              { client },
-            ),
-    };
-  return {
-    title: say('A refund for {lot} has to be arranged.', { lot }),
-    text: sentences(
-      audience === 'party'
-        ? say(
-            'The booking has ended, and the park office holds money of it. It arranges the refund with you.',
-          )
-        : say('The booking of {client} ended after the payment was recorded.', { client }),
-      facts.reported && say('A further payment was reported and is not confirmed yet.'),
-    ),
-  };
+/** What the ledger of a booked or sold lot lacks (D-356); a mail names no sum (D-239). */
+function stillDue(say: Say, { sum, day: by, partPaid, unpaid }: NoticeFacts): string {
+  const day = by && dayIn(say, by);
+  if (sum)
+    return day ? say('{sum} is still due by {day}.', { sum, day }) : say('{sum} is still due.', { sum });
+  if (day) return say('A payment is still due by {day}.', { day });
+  if (partPaid) return say('Part of what is due is still to be paid.');
+  return unpaid ? say('No payment is confirmed yet.') : '';
 }
 
 /** Words of notices about bookings and their documents. */
@@ -252,7 +235,7 @@ export const bookingWords = {
       lot: namesIn(say, facts).lot,
     }),
     text: facts.deadline
-      ? say('Please answer by {deadline}; without an answer the request ends and the lot is free again.', {
+      ? say('Please answer by {deadline}; without an answer the request ends.', {
           deadline: timeIn(say, facts.deadline),
         })
       : '',
@@ -268,15 +251,13 @@ export const bookingWords = {
   }),
   booking_booked: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
     const { lot, client } = namesIn(say, facts);
-    if (facts.unpaid || facts.partPaid)
+    if (!facts.paid)
       return {
         title:
           audience === 'party'
             ? say('{lot} is booked for you.', { lot: atStart(say, lot) })
             : say('{lot} is booked for {client}.', { lot: atStart(say, lot), client }),
-        text: facts.partPaid
-          ? say('Part of what is due is still to be paid.')
-          : say('No payment is confirmed yet.'),
+        text: stillDue(say, facts) || say('The park office completes the sale next.'),
       };
     if (audience !== 'party')
       return {
@@ -290,11 +271,12 @@ export const bookingWords = {
   },
   booking_sold: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
     const { lot, client } = namesIn(say, facts);
+    const due = stillDue(say, facts);
     if (audience !== 'party')
-      return { title: say('The sale of {lot} to {client} is complete.', { lot, client }) };
+      return { title: say('{lot} is sold to {client}.', { lot: atStart(say, lot), client }), text: due };
     return {
-      title: say('The sale of {lot} to you is complete.', { lot }),
-      text: say('Thank you. The portal keeps the booking and its papers for you.'),
+      title: say('{lot} is sold to you.', { lot: atStart(say, lot) }),
+      text: sentences(due, say('Thank you. The portal keeps the booking and its papers for you.')),
     };
   },
   booking_rejected: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {

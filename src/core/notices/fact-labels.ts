@@ -28,7 +28,8 @@ export type NoticeFacts = {
   cause?: 'agency_closed' | 'account_closed';
   /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
   sum?: string;
-  /** The ledger of a booking that is marked as booked holds nothing, or less than is due. */
+  /** The ledger of a booking that is booked or sold holds all that is due, nothing, or less than is due. */
+  paid?: boolean;
   unpaid?: boolean;
   partPaid?: boolean;
   /** An ended booking leaves a payment that was reported and not confirmed: as the only money, or beside money that is held. */

@@ -78,11 +78,7 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     ],
   ],
   booking_requested: [
-    [
-      'agency',
-      'Nur Aina requests lot 27.',
-      `Please answer by ${until}; without an answer the request ends and the lot is free again.`,
-    ],
+    ['agency', 'Nur Aina requests lot 27.', `Please answer by ${until}; without an answer the request ends.`],
   ],
   booking_created: [
     ['party', 'Farah Lim booked lot 27 for you.', `${checks} The lot is held for you.`],
@@ -153,16 +149,36 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
       'party',
       'Your payment for lot 27 is recorded.',
       'The lot is booked for you. The park office completes the sale next.',
+      { paid: true },
     ],
-    ['agency', 'The payment of Nur Aina for lot 27 is recorded.', 'The lot is booked.'],
-  ],
-  booking_sold: [
+    ['agency', 'The payment of Nur Aina for lot 27 is recorded.', 'The lot is booked.', { paid: true }],
+    ['party', 'Lot 27 is booked for you.', 'The park office completes the sale next.'],
     [
       'party',
-      'The sale of lot 27 to you is complete.',
-      'Thank you. The portal keeps the booking and its papers for you.',
+      'Lot 27 is booked for you.',
+      'RM 5.00 is still due by Mar 02, 2026.',
+      { sum: 'RM 5.00', day: 'Mar 02, 2026' },
     ],
-    ['agency', 'The sale of lot 27 to Nur Aina is complete.', ''],
+    ['party', 'Lot 27 is booked for you.', 'RM 5.00 is still due.', { sum: 'RM 5.00', partPaid: true }],
+    // a mail names no sum (D-239)
+    [
+      'party',
+      'Lot 27 is booked for you.',
+      'A payment is still due by Mar 02, 2026.',
+      { day: 'Mar 02, 2026', unpaid: true },
+    ],
+    [
+      'agency',
+      'Lot 27 is booked for Nur Aina.',
+      'Part of what is due is still to be paid.',
+      { partPaid: true },
+    ],
+    ['agency', 'Lot 27 is booked for Nur Aina.', 'No payment is confirmed yet.', { unpaid: true }],
+  ],
+  booking_sold: [
+    ['party', 'Lot 27 is sold to you.', 'Thank you. The portal keeps the booking and its papers for you.'],
+    ['agency', 'Lot 27 is sold to Nur Aina.', ''],
+    ['agency', 'Lot 27 is sold to Nur Aina.', 'RM 5.00 is still due.', { sum: 'RM 5.00' }],
   ],
   booking_rejected: [
     ['party', 'The park office declined your booking of lot 27.', another],
@@ -299,8 +315,13 @@ describe('the words of notices', () => {
       'Meridian declined the request of Nur Aina for lot 27.',
       'You can request another lot.',
     ],
-    ['booking_booked', 'The payment of Nur Aina for lot 27 is recorded.', 'The lot is booked.'],
-    ['booking_sold', 'The sale of lot 27 to Nur Aina is complete.', ''],
+    [
+      'booking_booked',
+      'The payment of Nur Aina for lot 27 is recorded.',
+      'The lot is booked.',
+      { paid: true },
+    ],
+    ['booking_sold', 'Lot 27 is sold to Nur Aina.', ''],
     ['booking_rejected', 'The park office declined the booking of lot 27 for Nur Aina.', ''],
     [
       'document_sent_back',

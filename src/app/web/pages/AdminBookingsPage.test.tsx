@@ -6,6 +6,7 @@ import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { lotFree, money, outcome, outcomesOf } from '#test/outcomes.ts';
 import { confirmRejection } from '#test/reject.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -285,35 +286,26 @@ describe('the processing dialog', () => {
     ).toBeTruthy();
   });
 
-  it('warns of the refund when a paid booking is rejected (D-95)', async () => {
-    const { user } = open();
+  it('says what each choice would do, and again before a rejection (D-95, D-354)', async () => {
+    const { user } = open(every, {
+      [outcomesOf(approved)]: () =>
+        json([
+          outcome('sell', { kind: 'lot', becomes: 'sold' }),
+          outcome('reject', lotFree, money({ heldSen: 500 })),
+        ]),
+    });
     const dialog = await openDialog(user, /^Process Lot 23,/);
-    expect(
-      dialog.queryByText(
-        'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
-      ),
-    ).toBeNull();
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
-    expect(
-      dialog.getByText(
-        'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
-      ),
-    ).toBeTruthy();
+    const refund = /^RM\s5\.00 is held for the client: a refund has to be arranged\.$/;
+    expect(await dialog.findByText(refund)).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: decisionTexts.process.sold.label }));
+    expect(dialog.getByText('Lot 23 is marked sold.')).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: decisionTexts.process.booked.label }));
     expect(dialog.getByText('Already booked: this only replaces the notes.')).toBeTruthy();
-  });
-
-  it('reads of a payment that nobody confirmed before a rejection, and of no refund at RM 0 (D-333, D-334)', async () => {
-    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 300 };
-    const { user } = open(every.map((booking) => ({ ...booking, deposit })));
-    const dialog = await openDialog(user, /^Process Lot 23,/);
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
-    expect(dialog.getByText(/^A payment of RM\s3\.00 is reported and not confirmed yet/)).toBeTruthy();
-    expect(
-      dialog.queryByText(
-        /A payment is recorded for this booking. Rejecting it means that a refund has to be arranged./,
-      ),
-    ).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Reject booking' }));
+    const question = within(await screen.findByRole('dialog', { name: /^Reject Lot 23/ }));
+    expect(question.getByText(refund)).toBeTruthy();
   });
 
   it('shows the refusal when someone else was faster, who that was, and the status as it is now (D-59)', async () => {

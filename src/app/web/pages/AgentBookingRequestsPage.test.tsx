@@ -166,17 +166,6 @@ describe('the answer to a request', () => {
     expect(dialog.getByText(/^Documents are missing/)).toBeTruthy();
   });
 
-  it('reads before a rejection what it leaves of the money of the client (D-305, D-334)', async () => {
-    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 200, heldSen: 200, reportedSen: 300 };
-    const { user } = open(agentAdmin, [{ ...waiting, deposit }]);
-    const dialog = await openReview(user);
-    await user.click(dialog.getByRole('radio', { name: 'Reject' }));
-    const { textContent } = dialog.getByText(/A payment of RM\s3\.00 is reported and not confirmed yet\./);
-    expect(textContent).toContain(
-      'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
-    );
-  });
-
   it('needs a choice (R-AGT-16)', async () => {
     const { user } = open(agentAdmin);
     const dialog = await openReview(user);

@@ -1,14 +1,14 @@
 import { type AuditEntry, recordAudit } from '#core/audit/server/store.ts';
-import { lotAfter } from '#core/lines/server/actions.ts';
+import { moveLine } from '#core/lines/server/actions.ts';
+import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { moveStock } from '#core/lots/server/store.ts';
 import { findAccount } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { assertAllowed, type Permission } from '#shared/permission.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import type { DecisionField } from '../contract.ts';
-import { leavesRefund, leavesReport } from '../ending-lifecycle.ts';
 import { lotReasons, statusWords } from '../labels.ts';
 import {
   actionNamed,
@@ -20,7 +20,6 @@ import {
   canMove,
   heldLot,
   isExpiryDue,
-  isPaidEnough,
   needsPayment,
 } from '../lifecycle.ts';
 import {
@@ -31,12 +30,21 @@ import {
   defaultAgentNotes,
   historyNames,
 } from '../messages.ts';
-import { type BookingParticipants, bookingCan } from '../policy.ts';
+import { historyLines } from '../outcome-labels.ts';
+import {
+  type Effect,
+  effectOf,
+  endsBooking,
+  type LotOutcome,
+  leavesHeld,
+  movesLine,
+} from '../outcome-lifecycle.ts';
+import { bookingCan, mayDecide } from '../policy.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
+import { type OutcomeTerms, readOutcome } from './outcome-actions.ts';
 import {
   type BookingRow,
   changeStatus,
-  findLedger,
   hasCreatorLeft,
   insertEvent,
   lockBooking,
@@ -44,18 +52,15 @@ import {
 } from './store.ts';
 
 type Rule = {
-  may: (actor: Actor, booking: BookingParticipants) => Permission;
   /** Refusal when the status no longer allows the decision (409). */
   tooLate: Refusal;
   notFound: Refusal;
 };
 const answering: Rule = {
-  may: bookingCan.answer,
   tooLate: bookingRefusals.ALREADY_ANSWERED,
   notFound: bookingRefusals.BOOKING_NOT_FOUND,
 };
 const processing: Rule = {
-  may: bookingCan.process,
   tooLate: bookingRefusals.ALREADY_PROCESSED,
   notFound: bookingRefusals.BOOKING_NOT_FOUND,
 };
@@ -66,7 +71,6 @@ const rules: Record<BookingDecision, Rule> = {
   sell: processing,
   reject: processing,
   cancel: {
-    may: bookingCan.cancel,
     tooLate: bookingRefusals.ALREADY_ENDED,
     notFound: bookingRefusals.CANCEL_NOT_FOUND,
   },
@@ -96,9 +100,14 @@ export type Decided = {
 /** Looks for a payment before a locked booking is booked; returns the reason to go on without one, '' if it was paid. */
 export type PaymentGate = (tx: Tx, booking: BookingRow, overrideReason: string | null) => Promise<string>;
 
+/** What decisions depend on beside the booking. */
+export type DecisionTerms = { paymentGate?: PaymentGate | undefined; outcome?: OutcomeTerms };
+
+/** The sentence that says what was done, and its effects. */
+export type Done = { message: string; effects: Effect[] };
+
 /**
- * Answers, processes or cancels a booking: booking, lot, history, audit and notices in one transaction. Returns the
- * sentence that says what was done.
+ * Answers, processes or cancels a booking: booking, lot, history, audit and notices in one transaction.
  * @throws the refusals of the decision (404, 403, then 409 with the status found, D-59), PAYMENT_MISSING, and the common CONFLICT
  */
 export async function decideBooking(
@@ -107,11 +116,11 @@ export async function decideBooking(
   id: string,
   decided: Decided,
   now: Date,
-  paymentGate?: PaymentGate,
-): Promise<string> {
+  terms: DecisionTerms = {},
+): Promise<Done> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(rules[decided.decision].notFound);
-  return decideLocked(tx, actor, booking, decided, now, paymentGate);
+  return decideLocked(tx, actor, booking, decided, now, terms);
 }
 
 async function decideLocked(
@@ -120,11 +129,11 @@ async function decideLocked(
   booking: BookingRow,
   { decision, note = '', seen, overrideReason = null, say = sayEnglish, before }: Decided,
   now: Date,
-  paymentGate: PaymentGate | undefined,
-): Promise<string> {
-  const { may, tooLate } = rules[decision];
+  { paymentGate, outcome }: DecisionTerms,
+): Promise<Done> {
+  const { tooLate } = rules[decision];
   const creatorHasLeft = decision === 'cancel' && (await hasCreatorLeft(tx, booking.id));
-  assertAllowed(may(actor, { ...booking, creatorHasLeft }));
+  assertAllowed(mayDecide[decision](actor, { ...booking, creatorHasLeft }));
   const status = await expireIfDue(tx, booking, now);
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWords[status] }, found: status });
@@ -139,12 +148,13 @@ async function decideLocked(
   await before?.(tx, booking, { actor, now });
   const withoutPayment =
     paymentGate && needsPayment(decision, status) ? await paymentGate(tx, booking, overrideReason) : '';
-  await moveBooking(tx, booking, decision, note, { actor, now, withoutPayment });
-  if (!isRepeat) return done[decision];
+  const mover = { actor, now, withoutPayment, terms: outcome };
+  const effects = await moveBooking(tx, booking, decision, note, mover);
+  if (!isRepeat) return { message: done[decision], effects };
   const isReplaced = note !== '' && note !== booking.adminNotes;
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
   const nameOfProcessor = await processorOf(tx, booking);
-  return say(said, { name: nameOfProcessor(say) });
+  return { message: say(said, { name: nameOfProcessor(say) }), effects };
 }
 
 /** Of the decisions only booking may be repeated. */
@@ -178,14 +188,14 @@ export async function decideByStatus(
   id: string,
   { status, ...decided }: Omit<Decided, 'decision' | 'overrideReason'> & { status: string },
   now: Date,
-  paymentGate?: PaymentGate,
-): Promise<string> {
+  terms: DecisionTerms,
+): Promise<Done> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   assertAllowed(bookingCan.answer(actor, booking));
   const decision = actionNamed(status, actor.role);
   if (!decision) throw invalidField('status', bookingFields.statusInvalid);
-  return decideLocked(tx, actor, booking, { decision, ...decided }, now, paymentGate);
+  return decideLocked(tx, actor, booking, { decision, ...decided }, now, terms);
 }
 
 /**
@@ -203,8 +213,11 @@ export async function expireUnlessBusy(tx: Tx, id: string, now: Date): Promise<b
   return booking !== undefined && (await expireIfDue(tx, booking, now)) !== booking.status;
 }
 
+type Mover = ActorContext & { withoutPayment?: string; terms?: OutcomeTerms | undefined };
+
 /**
- * Applies one transition to a locked booking; permission and state are checked before.
+ * Applies one transition to a locked booking, and does what `outcomeOf` says of it, which it returns (D-352); permission and state are
+ * checked before.
  * @throws CONFLICT when the lot or the booking is not in the state it was locked in
  */
 export async function moveBooking(
@@ -212,34 +225,42 @@ export async function moveBooking(
   booking: BookingRow,
   action: BookingAction,
   typedNote: string,
-  { withoutPayment, ...mover }: ActorContext & { withoutPayment?: string },
-): Promise<void> {
-  const { to, lot } = bookingTransitions[action];
+  { withoutPayment, terms, ...mover }: Mover,
+): Promise<Effect[]> {
+  const { to } = bookingTransitions[action];
   const note = typedNote || usualNotes[action] || '';
   const from = booking.status;
-  const held = heldLot[from];
   const { actor, now } = mover;
+  const { of, context } = await readOutcome(tx, booking, { ...mover, terms });
+  const { effects, line } = await of(action);
+  const becomes = effectOf(effects, 'lot')?.becomes ?? 'reserved';
+  if (booking.lotId !== null && movesLine(action))
+    await moveLine(
+      tx,
+      booking.lotId,
+      line,
+      becomes === 'offered' || becomes === 'available' ? becomes : 'gone',
+      mover,
+    );
+  const held = heldLot[from];
   const moved =
     held !== undefined &&
-    (await moveStock(tx, booking, held, await lotAfter(tx, booking, lot, mover), {
-      actor,
-      reason: lotReasons[to],
-      at: now,
-    })) &&
+    (await moveStock(tx, booking, held, stockOf(becomes), { actor, reason: lotReasons[to], at: now })) &&
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
-  const ledger = lot === 'available' || action === 'book' ? await findLedger(tx, booking.id) : null;
-  const left = { isRefund: leavesRefund(action, from, ledger), isReported: leavesReport(action, ledger) };
-  const refund = left.isRefund ? bookingHistoryTexts.paymentRecorded : '';
-  const reported = left.isReported ? bookingHistoryTexts.paymentReported : '';
   const unpaid = withoutPayment
     ? sayEnglish(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
     : '';
-  const recorded = [note, refund, reported, unpaid].filter(Boolean).join('\n');
-  const refundDue = left.isRefund;
-  await recordChange(tx, booking, { action, from, to, note: recorded, refundDue }, mover);
-  const isUnpaid = ledger ? !isPaidEnough(ledger) : unpaid !== '';
-  await announceMove(tx, booking, { action, typedNote, ledger, isUnpaid, ...left }, mover);
+  const left = endsBooking(action) ? effectOf(effects, 'money') : undefined;
+  const recorded = [note, ...historyLines(left), unpaid].filter(Boolean).join('\n');
+  await recordChange(tx, booking, { action, from, to, note: recorded, refundDue: leavesHeld(left) }, mover);
+  await announceMove(tx, booking, { action, typedNote, effects, isUnpaid: unpaid !== '' }, mover, context);
+  return effects;
+}
+
+/** The status of a lot that has this outcome: an offered one stays reserved (D-266). */
+function stockOf(becomes: LotOutcome): LotStatus {
+  return becomes === 'offered' ? 'reserved' : becomes;
 }
 
 /** Default notes of a decision without typed ones (D-92). */

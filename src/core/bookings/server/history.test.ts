@@ -3,7 +3,8 @@ import { sayIn } from '#platform/server/translations.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { bookingEventShape } from '../contract.ts';
-import { bookingHistoryTexts, defaultAgentNotes, nextSteps, staffNextSteps } from '../messages.ts';
+import { defaultAgentNotes, nextSteps, staffNextSteps } from '../messages.ts';
+import { leftTexts } from '../outcome-labels.ts';
 import { buildBooking } from './factory.ts';
 
 const HOUR = 3_600_000;
@@ -51,7 +52,7 @@ describe('the history of a booking', () => {
     expect(chinese?.body[1].note).toBe(said(defaultAgentNotes.approve));
     expect(chinese?.body[1].note).not.toBe(english?.body[1].note);
     expect(chinese?.body[3].by.name).toBe(said('The park office'));
-    expect(chinese?.body[3].note).toBe(`Bank recalled it\n${said(bookingHistoryTexts.paymentRecorded)}`);
+    expect(chinese?.body[3].note).toBe(`Bank recalled it\n${said(leftTexts.held)}`);
     expect(chinese?.body[2].note).toBe('Cheque cleared');
     const detail = await t.call(people.buyer, `GET /bookings/${id}`, { headers });
     expect(detail.body.agentNotes).toBe(said(defaultAgentNotes.approve));
@@ -112,7 +113,7 @@ describe('the history of a booking', () => {
         from: 'approved',
         to: 'rejected',
         by: office,
-        note: `Bank recalled it\n${bookingHistoryTexts.paymentRecorded}`,
+        note: `Bank recalled it\n${leftTexts.held}`,
         refundDue: true,
         next: nextSteps.rejected,
       },

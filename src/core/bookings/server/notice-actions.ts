@@ -8,8 +8,16 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
-import type { DepositFacts } from '../contract.ts';
-import { type Audience, audienceOf, type BookingAction, bookingTransitions } from '../lifecycle.ts';
+import { type Audience, type BookingAction, bookingTransitions } from '../lifecycle.ts';
+import {
+  bookingAudiences,
+  type Effect,
+  type EffectOf,
+  effectOf,
+  endsBooking,
+  leavesHeld,
+  leavesMoney,
+} from '../outcome-lifecycle.ts';
 import { type BookingDetail, type BookingRow, findBooking, findNoticeContext } from './store.ts';
 
 /** Who changes a booking, null for the system, and when. */
@@ -44,43 +52,65 @@ export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorC
   await announce(tx, booking, mover, [{ kind: 'booking_created', audiences }], context);
 }
 
-/** A transition with what it means for the money of its booking. */
+/** A transition with its effects. */
 type Move = {
   action: BookingAction;
   typedNote: string;
-  ledger: DepositFacts | null;
-  /** The booking is booked before it is paid. */
+  effects: readonly Effect[];
+  /** The booking goes on without a confirmed payment, for a typed reason. */
   isUnpaid: boolean;
-  isRefund: boolean;
-  isReported: boolean;
 };
 
 /** Notifies the recipients of a transition; money that an ended booking leaves is told to everyone who deals with it (D-95, D-334). */
 export async function announceMove(
   tx: Tx,
   booking: BookingRow,
-  { action, typedNote, ledger, isUnpaid, isRefund, isReported }: Move,
+  { action, typedNote, effects, isUnpaid }: Move,
   mover: ActorContext,
+  context: NoticeContext,
 ): Promise<void> {
   const { notice: kind } = bookingTransitions[action];
-  // too little in the ledger speaks against 'Your payment is recorded'
-  const paid = ledger?.heldSen ? ({ partPaid: true } as const) : ({ unpaid: true } as const);
+  const money = effectOf(effects, 'money');
+  const isEnd = endsBooking(action);
+  const goesOn = action === 'book' || action === 'sell';
   const facts = {
     ...factsOfMove(booking, action, typedNote, mover),
-    ...(action === 'book' && isUnpaid && paid),
+    ...(goesOn && paymentFacts(money, isUnpaid)),
   };
-  if (!isRefund && !isReported) {
-    return announce(tx, booking, mover, [{ kind, audiences: audienceOf(action, booking.status), facts }]);
-  }
-  await announce(tx, booking, mover, [
-    // money that the ledger holds is the client's to know of, too
+  if (!isEnd || !leavesMoney(money))
+    return announce(tx, booking, mover, [{ kind, audiences: bookingAudiences(effects), facts }], context);
+  // money that the ledger holds is the client's to know of, too
+  const isKnown = money !== undefined && money.heldSen !== null;
+  const told: BookingNotice[] = [
     {
       kind: 'refund_to_arrange',
-      audiences: ['agency', 'office', ...(ledger ? (['parties'] as const) : [])],
-      facts: isReported ? { reported: isRefund ? 'also' : 'only' } : {},
+      audiences: ['agency', 'office', ...(isKnown ? (['parties'] as const) : [])],
+      facts: leftFacts(money),
     },
     { kind, audiences: ['parties'], facts },
-  ]);
+  ];
+  await announce(tx, booking, mover, told, context);
+}
+
+/** What the ledger says of the payment of a booking that is booked or sold (D-355); nothing without one. */
+function paymentFacts(money: EffectOf<'money'> | undefined, isUnpaid: boolean): NoticeFacts {
+  if (!money) return isUnpaid ? { unpaid: true } : {};
+  const { heldSen, dueSen, dueOn } = money;
+  if (heldSen && dueSen === 0) return { paid: true };
+  return {
+    ...(heldSen ? { partPaid: true } : { unpaid: true }),
+    ...(dueSen > 0 && { sum: formatSen(dueSen) }),
+    ...(dueOn !== null && { day: formatCalendarDay(dueOn) }),
+  };
+}
+
+/** What an ended booking leaves of its money; only reported money names no sum, since nobody knows that it came. */
+function leftFacts(money: EffectOf<'money'> | undefined): NoticeFacts {
+  if (!money) return {};
+  return {
+    ...(money.reportedSen > 0 && { reported: leavesHeld(money) ? 'also' : 'only' }),
+    ...(money.heldSen && { sum: formatSen(money.heldSen) }),
+  };
 }
 
 type SentBack = {

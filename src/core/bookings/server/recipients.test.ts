@@ -308,12 +308,10 @@ describe('notices keep what they told (D-142)', () => {
       rows
         .filter((each) => each.recipientId === recipientId && each.kind === 'booking_booked')
         .map((each) => wordsOf(each).title);
-    expect(titleFor(people.buyer)).toEqual([
-      expect.stringMatching(/^Your payment for lot .+ is recorded\.$/),
-    ]);
+    expect(titleFor(people.buyer)).toEqual([expect.stringMatching(/^Lot .+ is booked for you\.$/)]);
     for (const staff of [people.agentAdmin, people.colleague]) {
       expect(titleFor(staff)).toEqual([
-        expect.stringContaining(`The payment of ${people.buyer.name} for lot`),
+        expect.stringMatching(new RegExp(`^Lot .+ is booked for ${people.buyer.name}\\.$`)),
       ]);
     }
   });

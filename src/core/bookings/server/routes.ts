@@ -22,18 +22,20 @@ import {
 import { extendHold } from '../extension-contract.ts';
 import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess, extensionTexts } from '../messages.ts';
+import { listOutcomes } from '../outcome-contract.ts';
 import { bookingCan } from '../policy.ts';
 import {
   type Decided,
   type DecisionPart,
+  type DecisionTerms,
   decideBooking,
   decideByStatus,
   expireIfDue,
-  type PaymentGate,
 } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
 import type { ListParts } from './filter-store.ts';
 import { bookingListRoutes } from './list-routes.ts';
+import { listOutcomes as outcomesFor } from './outcome-actions.ts';
 import { presentBooking, presentChanged, presentHistory, presentOne } from './present.ts';
 import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
@@ -42,13 +44,13 @@ import { findBooking, listEvents, lockBooking } from './store.ts';
 export type BookingParts = {
   lists: ListParts;
   onFiled: BookingTerms['onFiled'];
-  paymentGate: PaymentGate | undefined;
+  terms: Required<DecisionTerms>;
   decisionParts: readonly DecisionPart[];
 };
 
 export function bookingRoutes(serve: Serve, context: Context, parts: BookingParts): void {
   channelRoutes(serve, context, parts);
-  readRoutes(serve, context);
+  readRoutes(serve, context, parts);
   decisionRoutes(serve, context, parts);
   bookingListRoutes(serve, context, parts.lists);
 }
@@ -89,7 +91,7 @@ function channelRoutes(
 }
 
 /** One booking and its history. */
-function readRoutes(serve: Serve, { db }: Context): void {
+function readRoutes(serve: Serve, { db }: Context, { terms }: BookingParts): void {
   /** A booking that the actor may read; expires it first if its deadline has passed, without waiting for the job (D-80). */
   const readBooking = async (actor: Actor, id: string, now: Date, transact: Transact) => {
     const detail = await findBooking(db, id);
@@ -111,19 +113,20 @@ function readRoutes(serve: Serve, { db }: Context): void {
     const detail = await readBooking(actor, params.id, now, transact);
     return presentHistory(await listEvents(db, detail.booking.id), actor, detail);
   });
+
+  serve(listOutcomes, async ({ caller: { actor }, params, now, transact }) => {
+    const detail = await readBooking(actor, params.id, now, transact);
+    return outcomesFor(db, actor, detail, { now, terms: terms.outcome });
+  });
 }
 
 /** Decisions of the requester, the agency and the office about a booking, and more time for the agency. */
-function decisionRoutes(
-  serve: Serve,
-  { config }: Context,
-  { paymentGate, decisionParts }: BookingParts,
-): void {
+function decisionRoutes(serve: Serve, { config }: Context, { terms, decisionParts }: BookingParts): void {
   type Deciding = { params: { id: string }; now: Date; act: Act; say: Say };
   const decide = ({ params: { id }, now, act, say }: Deciding, decided: Decided) =>
     act(async (tx, actor) => {
-      const said = await decideBooking(tx, actor, id, { ...decided, say }, now, paymentGate);
-      return presentChanged(tx, actor, id, said);
+      const { message, effects } = await decideBooking(tx, actor, id, { ...decided, say }, now, terms);
+      return { ...(await presentChanged(tx, actor, id, message)), effects };
     });
 
   serve(cancelBooking, async ({ query, ...call }) =>
@@ -146,7 +149,8 @@ function decisionRoutes(
   serve(updateBookingStatus, async ({ params: { id }, body, now, act, say }) =>
     act(async (tx, actor) => {
       const named = { status: body.status, note: body.message, seen: body.seenStatus, say };
-      return presentChanged(tx, actor, id, await decideByStatus(tx, actor, id, named, now, paymentGate));
+      const { message, effects } = await decideByStatus(tx, actor, id, named, now, terms);
+      return { ...(await presentChanged(tx, actor, id, message)), effects };
     }),
   );
 

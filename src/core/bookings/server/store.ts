@@ -32,16 +32,10 @@ function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
 }
 
 /** What is due for a booking, and the sums of its ledger; null without either. */
-const deposit = sql<DepositFacts | null>`(SELECT json_build_object('dueSen', d.due_sen, 'dueOn', d.due_on, 'receivedSen', d.received_sen, 'heldSen', d.received_sen - d.refunded_sen - d.forfeited_sen, 'reportedSen', d.reported_sen) FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
+export const deposit = sql<DepositFacts | null>`(SELECT json_build_object('dueSen', d.due_sen, 'dueOn', d.due_on, 'receivedSen', d.received_sen, 'heldSen', d.received_sen - d.refunded_sen - d.forfeited_sen, 'reportedSen', d.reported_sen) FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
 
 /** Whether the staff member who made a booking has left its agency (D-77). */
-const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
-
-/** What is due for a booking, and the sums of its ledger; null without either. */
-export async function findLedger(reader: Reader, id: string): Promise<DepositFacts | null> {
-  const [found] = await reader.select({ deposit }).from(bookings).where(eq(bookings.id, id));
-  return found?.deposit ?? null;
-}
+export const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
 
 /** Whether the staff member who made one booking has left its agency. */
 export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {

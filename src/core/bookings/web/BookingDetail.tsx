@@ -23,6 +23,7 @@ import { placeOf } from './booking-labels.ts';
 import { BookingDetails, BookingSections } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { HoldCountdown } from './HoldCountdown.tsx';
+import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 
 /** Refetch interval of an open pending booking: a minute without live updates. */
@@ -84,9 +85,10 @@ function Loaded({ id, user, sought = null, onClose }: Props & { id: string }) {
           </div>
           <CancelBookingDialog
             booking={cancelling}
+            reader={effectReaderOf(user)}
             onClose={() => setCancelling(null)}
-            onCancelled={() => {
-              show('success', bookingSuccess.cancelled);
+            onCancelled={(done) => {
+              show('success', <DoneMessage text={bookingSuccess.cancelled} done={done} />);
               toast(bookingTexts.cancelledFromRow);
             }}
           />

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Booking, BookingEvent } from '#core/bookings/contract.ts';
-import { bookingHistoryTexts } from '#core/bookings/messages.ts';
+import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import { CloseIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
@@ -33,7 +33,7 @@ describe('the history of a booking', () => {
   });
 
   it('shows notes and refund, and no next actor once it has ended (D-95)', async () => {
-    const note = `Plans have changed\n${bookingHistoryTexts.paymentRecorded}`;
+    const note = `Plans have changed\n${leftTexts.held}`;
     const steps: BookingEvent[] = [
       requested,
       { ...requested, id: 2, action: 'book', from: 'pending_agent', to: 'approved' },

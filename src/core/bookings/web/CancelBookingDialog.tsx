@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Booking, cancelBooking } from '#core/bookings/contract.ts';
-import { leavesRefund, leavesReport } from '#core/bookings/ending-lifecycle.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { type BookingStatus, canMove } from '#core/bookings/lifecycle.ts';
 import { bookingSuccess } from '#core/bookings/messages.ts';
+import type { EffectReader } from '#core/bookings/outcome-labels.ts';
 import { cancelsInPlace } from '#core/bookings/policy.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -12,25 +12,24 @@ import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
+import { doneText, Outcome } from './Outcome.tsx';
 import { bookingsKey } from './queries.ts';
 
 type Props = {
   /** Null closes the dialog. */
   booking: MyBooking | null;
+  reader: EffectReader;
   onClose: () => void;
-  onCancelled: () => void;
+  /** Gets what was done; the dialog closes. */
+  onCancelled: (done: string) => void;
 };
 
-/**
- * Confirms a cancellation with its consequences: the lot is released, a payment refunded (D-78, D-95). Confirms again if
- * the status has changed meanwhile (D-59).
- */
-export function CancelBookingDialog({ booking, onClose, onCancelled }: Props) {
+/** Confirms a cancellation with its effects (D-78, D-354). Confirms again if the status has changed meanwhile (D-59). */
+export function CancelBookingDialog({ booking, reader, onClose, onCancelled }: Props) {
   const cancel = useSend(cancelBooking, { stale: [bookingsKey, lotsKey] });
   // keeps the content during the closing transition
   const [latest, setLatest] = useState(booking);
@@ -42,13 +41,12 @@ export function CancelBookingDialog({ booking, onClose, onCancelled }: Props) {
   if (latest === null) return null;
 
   const seenStatus = moved ?? latest.status;
-  const deposit = latest.deposit ?? null;
   const confirm = () =>
     cancel.mutate(
       { params: { id: latest._id }, query: { seenStatus } },
       {
-        onSuccess: () => {
-          onCancelled();
+        onSuccess: ({ effects }) => {
+          onCancelled(doneText({ effects, booking: latest, reader }));
           onClose();
         },
         onError: (error) => {
@@ -81,22 +79,8 @@ export function CancelBookingDialog({ booking, onClose, onCancelled }: Props) {
           </Notice>
         )}
         <Text fw={600}>{joined(', ', [placeOf(latest), latest.propertyName])}</Text>
-        <Text>{t('The lot becomes available to others at once. This cannot be undone.')}</Text>
-        {leavesRefund('cancel', seenStatus, deposit) && (
-          <Text>
-            {t(
-              'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
-            )}
-          </Text>
-        )}
-        {leavesReport('cancel', deposit) && (
-          <Text>
-            {t(
-              'A payment of {sum} is reported and not confirmed yet: the park office will be told to check it, and pays it back if it came.',
-              { sum: formatSen(deposit?.reportedSen ?? 0) },
-            )}
-          </Text>
-        )}
+        <Outcome booking={latest} decision="cancel" reader={reader} />
+        <Text>{t('This cannot be undone.')}</Text>
       </Stack>
     </ConfirmDialog>
   );
@@ -122,9 +106,11 @@ export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; on
       </Button>
       <CancelBookingDialog
         booking={asked}
+        reader="agency"
         onClose={() => setAsked(null)}
-        onCancelled={() => {
+        onCancelled={(done) => {
           toast(bookingSuccess.cancelled);
+          if (done) toast(done, 'info');
           onWithdrawn();
         }}
       />

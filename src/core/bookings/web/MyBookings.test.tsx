@@ -6,6 +6,7 @@ import type { User } from '#core/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { ownLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { lotFree, money, outcome, outcomesOf } from '#test/outcomes.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -125,73 +126,52 @@ describe('cancelling from a row', () => {
     const { user, network } = open(bookings, {
       [`DELETE /bookings/${first._id}`]: () => {
         network[list] = () => json([{ ...first, status: 'cancelled' }]);
-        return json({ ...first, status: 'cancelled', message: bookingSuccess.cancelled });
+        const offered = { kind: 'lot', becomes: 'offered', until: new Date(2026, 2, 4, 12).toISOString() };
+        return json({ ...first, status: 'cancelled', message: bookingSuccess.cancelled, effects: [offered] });
       },
+      [outcomesOf(first)]: () => json([outcome('cancel', lotFree)]),
     });
     const { dialog, confirm } = await cancel(user, 'Lot 62');
-    expect(
-      dialog.getByText('The lot becomes available to others at once. This cannot be undone.'),
-    ).toBeTruthy();
-    expect(
-      dialog.queryByText(
-        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
-      ),
-    ).toBeNull();
+    expect(await dialog.findByText('Lot 62 is free for others at once.')).toBeTruthy();
+    expect(dialog.getByText('This cannot be undone.')).toBeTruthy();
     await confirm();
     expect(await screen.findByText('Booking was successfully cancelled.')).toBeTruthy();
+    // somebody has joined its line between look and decision
+    expect(screen.getByText(/^Lot 62 is offered to the next person in line until Mar 04, 2026/)).toBeTruthy();
     expect(await screen.findByText('Booking cancelled successfully')).toBeTruthy();
     await waitFor(() => expect(lots()).toHaveLength(1));
   });
 
-  it('mentions the refund of a recorded payment (D-95)', async () => {
+  it('asks before it is done, and is kept (D-95)', async () => {
     const { user } = open();
     const { dialog } = await cancel(user, 'Lot 23');
-    expect(
-      dialog.getByText(
-        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
-      ),
-    ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Keep Booking' }));
     await waitFor(() => expect(lots()).toHaveLength(6));
-  });
-
-  it('mentions a payment that nobody has confirmed yet (D-334)', async () => {
-    const [first, ...others] = bookings as [Booking, ...Booking[]];
-    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 500 };
-    const { user } = open([{ ...first, deposit }, ...others]);
-    const { dialog } = await cancel(user, 'Lot 62');
-    expect(dialog.getByText(/^A payment of RM\s5\.00 is reported and not confirmed yet/)).toBeTruthy();
-    expect(
-      dialog.queryByText(
-        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
-      ),
-    ).toBeNull();
   });
 
   it('confirms again, with the refund, when the payment was recorded meanwhile (D-59, D-95)', async () => {
     const second = bookings[1] as Booking;
     const asked: (string | null)[] = [];
+    let isPaid = false;
     const { code, message } = bookingRefusals.CHANGED_MEANWHILE;
     const { user } = open(bookings, {
       [`DELETE /bookings/${second._id}`]: ({ url }) => {
         const seen = url.searchParams.get('seenStatus');
         asked.push(seen);
+        isPaid = true;
         if (seen !== 'approved') return json({ message, code, status: 'approved' }, 409);
-        return json({ ...second, status: 'cancelled', message: bookingSuccess.cancelled });
+        return json({ ...second, status: 'cancelled', message: bookingSuccess.cancelled, effects: [] });
       },
+      [outcomesOf(second)]: () =>
+        json([outcome('cancel', lotFree, ...(isPaid ? [money({ heldSen: 500 })] : []))]),
     });
     const { dialog, confirm } = await cancel(user, 'Lot 5');
-    expect(
-      dialog.queryByText(
-        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
-      ),
-    ).toBeNull();
+    expect(await dialog.findByText('Lot 5 is free for others at once.')).toBeTruthy();
+    expect(dialog.queryByText(/pays it back to you/)).toBeNull();
     await confirm();
     expect((await dialog.findByRole('alert')).textContent).toContain('Approved');
     expect(
-      dialog.getByText(
-        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
-      ),
+      await dialog.findByText(/^The park office holds RM\s5\.00 of it and pays it back to you\.$/),
     ).toBeTruthy();
     expect(screen.queryByText('Booking was successfully cancelled.')).toBeNull();
     await confirm();

@@ -37,6 +37,7 @@ import {
   ownCountsQuery,
   useMyBookings,
 } from './my-bookings.ts';
+import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import type { CachedBookings } from './offline-cache.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 
@@ -85,9 +86,10 @@ export function MyBookings({
       )}
       <CancelBookingDialog
         booking={cancelling}
+        reader={effectReaderOf(user)}
         onClose={() => setCancelling(null)}
-        onCancelled={() => {
-          show('success', bookingTexts.cancelledFromRow);
+        onCancelled={(done) => {
+          show('success', <DoneMessage text={bookingTexts.cancelledFromRow} done={done} />);
           toast(bookingSuccess.cancelled);
         }}
       />

@@ -8,10 +8,10 @@ import type { NoticeFacts } from '#core/notices/fact-labels.ts';
 import type { NoticeKind } from '#core/notices/lifecycle.ts';
 import { type Notice, notify } from '#core/notices/server/store.ts';
 import { actorOf } from '#core/users/server/store.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { formatParkTime, HOUR_MS } from '#shared/dates.ts';
 import { Problem } from '#shared/problem.ts';
-import { type EndedPlaceState, offerTimes } from '../lifecycle.ts';
+import { type EndedPlaceState, nextInLine, offerTimes } from '../lifecycle.ts';
 import { lineReasons, passedOverBecause } from '../messages.ts';
 import {
   changePlaces,
@@ -57,11 +57,27 @@ export function recordPlace(
   return recordAudit(tx, { actor, action: `queue.${verb}`, target, detail, why, at: now });
 }
 
+/** The line of a lot: who stands in it, in their order, and who of them gets the lot if nothing holds it any more (D-266). */
+export type Line = { people: readonly InLine[]; next: InLine | undefined };
+type InLine = Waiting & { isEligible: boolean; mayRequestMore: boolean };
+
+/** The line of a lot as it is read; to act on it the lot is locked. */
+export async function readLine(reader: Reader, lotId: string): Promise<Line> {
+  const people = (await listWaiting(reader, lotId)).map((each) => ({
+    ...each,
+    isEligible: isEligible(each),
+    mayRequestMore: each.openRequests < each.place.maxOpenRequests,
+  }));
+  return { people, next: nextInLine(people) };
+}
+
+/** When an offer of the lot to the next in line would end. */
+export function offerEnd({ place }: Pick<InLine, 'place'>, now: Date): Date {
+  return offerTimes(place.offerHours, now).until;
+}
+
 /** Whether a person could book the lot they wait for: with a live account, as a member of an active agency (D-266). */
 const isEligible = ({ person, isClosed }: Waiting) => !isClosed && mayBookLots(actorOf(person)).allowed;
-
-/** Whether a request more is within the limit of a person's open ones (D-266). */
-const mayRequestMore = ({ place, openRequests }: Waiting) => openRequests < place.maxOpenRequests;
 
 const idsOf = (people: readonly Waiting[]) => people.map(({ place }) => place.userId);
 
@@ -84,60 +100,58 @@ async function endPlaces(
 }
 
 /**
- * What a lot becomes that nothing holds any more: it stays reserved and is offered to the first in line who may book, or is available
- * and its line ends (D-266, D-267). The lot is locked, its last offer has ended; the caller moves the stock.
+ * Carries out what becomes of the line of a lot that is offered to the next, is free for everybody or is given away (D-266, D-267, D-270).
+ * The lot is locked, its last offer has ended; the caller moves the stock.
  */
-async function offerNext(tx: Tx, lotId: string, by: ChangeContext): Promise<'reserved' | 'available'> {
-  const line = await listWaiting(tx, lotId);
-  const next = line.find((each) => isEligible(each) && mayRequestMore(each));
-  if (!next) {
-    await endPlaces(tx, line, 'closed', by);
-    const told = [...idsOf(line), ...(await endWatches(tx, lotId))];
-    const lotNumber = told.length > 0 ? ((await findLot(tx, lotId))?.lotNumber ?? '') : '';
-    await notify(tx, noticeTo('lot_free', told, { lotNumber, at: by.now }));
-    return 'available';
+export async function moveLine(
+  tx: Tx,
+  lotId: string,
+  line: Line,
+  becomes: 'offered' | 'available' | 'gone',
+  by: ChangeContext,
+): Promise<void> {
+  if (becomes === 'offered') return offerTo(tx, line, by);
+  await endPlaces(tx, line.people, 'closed', by);
+  if (becomes === 'gone') {
+    const told = idsOf(line.people.filter(({ isClosed }) => !isClosed));
+    const lotNumber = line.people[0]?.lotNumber ?? '';
+    return notify(tx, noticeTo('queue_closed', told, { lotNumber, at: by.now }));
   }
+  const told = [...idsOf(line.people), ...(await endWatches(tx, lotId))];
+  const lotNumber = told.length > 0 ? ((await findLot(tx, lotId))?.lotNumber ?? '') : '';
+  await notify(tx, noticeTo('lot_free', told, { lotNumber, at: by.now }));
+}
+
+/** Offers a lot to the next in line, and tells those who were passed over. */
+async function offerTo(tx: Tx, { people, next }: Line, by: ChangeContext): Promise<void> {
+  if (!next) throw new Error('Nobody in line may book the lot');
   const { place, lotNumber } = next;
   const { until, remindAt } = offerTimes(place.offerHours, by.now);
   await changePlaces(tx, [place.id], { state: 'offered', offeredAt: by.now, offerUntil: until, remindAt });
-  const passed = line.slice(0, line.indexOf(next)).filter(({ isClosed }) => !isClosed);
+  const passed = people.slice(0, people.indexOf(next)).filter(({ isClosed }) => !isClosed);
   const facts = { lotNumber, at: by.now };
-  const passedOver = (people: Waiting[], reason: string) =>
-    noticeTo('queue_passed_over', idsOf(people), { ...facts, reason });
+  const passedOver = (told: readonly Waiting[], reason: string) =>
+    noticeTo('queue_passed_over', idsOf(told), { ...facts, reason });
   await notify(
     tx,
     noticeTo('queue_offered', [place.userId], { ...facts, deadline: until.toISOString() }),
     passedOver(
-      passed.filter((each) => !isEligible(each)),
+      passed.filter((each) => !each.isEligible),
       passedOverBecause.noMember,
     ),
-    passedOver(passed.filter(isEligible), passedOverBecause.tooManyOpen),
+    passedOver(
+      passed.filter((each) => each.isEligible),
+      passedOverBecause.tooManyOpen,
+    ),
   );
   await recordPlace(tx, place, 'offer', { actor: null, now: by.now });
-  return 'reserved';
 }
 
-/** Ends the line of a lot that is sold or withdrawn (D-270). The lot is locked. */
-async function closeLine(tx: Tx, lotId: string, by: ChangeContext): Promise<void> {
-  const line = await listWaiting(tx, lotId);
-  const [first] = line;
-  if (!first) return;
-  await endPlaces(tx, line, 'closed', by);
-  const told = idsOf(line.filter(({ isClosed }) => !isClosed));
-  await notify(tx, noticeTo('queue_closed', told, { lotNumber: first.lotNumber, at: by.now }));
-}
-
-/** What a lot becomes that its booking leaves as `to`: with a line an available one is offered, and one that is sold ends it. */
-export async function lotAfter(
-  tx: Tx,
-  { lotId }: Pick<Stock, 'lotId'>,
-  to: LotStatus,
-  by: ChangeContext,
-): Promise<LotStatus> {
-  if (lotId === null) return to;
-  if (to === 'available') return offerNext(tx, lotId, by);
-  if (to === 'sold') await closeLine(tx, lotId, by);
-  return to;
+/** What a lot becomes that nothing holds any more: reserved for the next in line, or available, and its line ends. */
+async function offerNext(tx: Tx, lotId: string, by: ChangeContext): Promise<'reserved' | 'available'> {
+  const line = await readLine(tx, lotId);
+  await moveLine(tx, lotId, line, line.next ? 'offered' : 'available', by);
+  return line.next ? 'reserved' : 'available';
 }
 
 /**
@@ -158,7 +172,7 @@ export async function lotSetByOffice(
     });
   }
   if (to === 'available') return offerNext(tx, lotId, by);
-  if (isEnd) await closeLine(tx, lotId, by);
+  if (isEnd) await moveLine(tx, lotId, await readLine(tx, lotId), 'gone', by);
   return to;
 }
 

@@ -19,9 +19,9 @@ const openRequests =
   sql<number>`CASE WHEN ${users.role} = 'user' THEN (SELECT count(*) FROM bookings b WHERE b.created_by = ${users.id}
   AND b.status IN ('pending_agent', 'pending_admin')) ELSE 0 END`.mapWith(Number);
 
-/** Those who wait for a lot, in their order, with what their right to book depends on; the lot is locked. */
-export async function listWaiting(tx: Tx, lotId: string) {
-  return tx
+/** Those who wait for a lot, in their order, with what their right to book depends on. */
+export async function listWaiting(reader: Reader, lotId: string) {
+  return reader
     .select({
       place: lotPlaces,
       lotNumber: lots.lotNumber,

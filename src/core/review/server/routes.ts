@@ -49,7 +49,7 @@ export function reviewRoutes(serve: Serve, context: Context, lists: ListParts, e
 function checkRoutes(serve: Serve): void {
   serve(approveBookings, async ({ body: { rows, agentNotes: note }, now, eachRow }) =>
     eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus: seen }) =>
-      decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now),
+      decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now).then(({ message }) => message),
     ),
   );
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
+import { bulkEffects } from '#core/bookings/outcome-labels.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { approveBookings } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
@@ -64,9 +65,7 @@ export function BulkApproval({ approval }: { approval: Approval }) {
       lines={asked.map((booking) => ({
         id: booking._id,
         name: nameOf(booking),
-        effect: booking.documentsComplete
-          ? t('goes to the park office')
-          : t('goes to the park office, documents missing'),
+        effect: booking.documentsComplete ? bulkEffects.forwarded : bulkEffects.lacking,
       }))}
       confirmLabel={t('Approve')}
       isChosen

@@ -3,7 +3,9 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { missingForSale } from '#core/bookings/lifecycle.ts';
 import { saleTexts } from '#core/bookings/messages.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { Outcome } from '#core/bookings/web/Outcome.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
@@ -22,12 +24,9 @@ export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>
-          {t(
-            '{lot} is sold to {client} for good. A sale is final: it cannot be undone, cancelled or rejected afterwards.',
-            { lot: placeOf(booking), client: clientNameOf(booking) },
-          )}
-        </Text>
+        <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
+        <Text>{t('A sale is final: it cannot be undone, cancelled or rejected afterwards.')}</Text>
+        <Outcome booking={booking} decision="sell" reader="office" />
         {missing.length === 0 ? (
           <Text>{t('The payment is recorded and all documents are there.')}</Text>
         ) : (

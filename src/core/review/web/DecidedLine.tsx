@@ -5,14 +5,15 @@ import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { decidedLines } from '../decision-messages.ts';
 
-type Props = { booking: Booking | undefined; meaning: StaffDecision; text: string };
+type Props = { booking: Booking | undefined; meaning: StaffDecision; text: string; done: string };
 
-/** What was decided about which record: 'Lot 31: forwarded to the park office'. */
-export function DecidedLine({ booking, meaning, text }: Props) {
+/** What was decided about which record, 'Lot 31: forwarded to the park office', and what that did. */
+export function DecidedLine({ booking, meaning, text, done }: Props) {
   return (
     <>
       {booking && <Text fw={600}>{interpolate(decidedLines[meaning], { place: placeOf(booking) })}</Text>}
       <Text size="sm">{text}</Text>
+      {done && <Text size="sm">{done}</Text>}
     </>
   );
 }

@@ -11,7 +11,6 @@ import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
-import { Notice } from '#platform/web/ui/Notice.tsx';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DecisionForm.module.css';
@@ -19,13 +18,13 @@ import classes from './DecisionForm.module.css';
 export type Choice<A extends string> = {
   value: A;
   label: string;
-  hint: string;
+  /** In place of its effects, where it has none. */
+  hint?: string;
   /** Label of the submit button for this choice. */
   submit: string;
   /** The key that selects this choice and leads to the notes, whose Enter sends. */
   shortcut?: string;
   danger?: boolean;
-  warning?: string | undefined;
   /** The text the client gets when no notes are typed. */
   defaultNote?: string | undefined;
 };
@@ -46,6 +45,8 @@ type Props<A extends string> = {
   sending: boolean;
   /** The choice preselected by a shortcut of the queue. */
   wish: string | undefined;
+  /** What a choice would do. */
+  outcome: (action: A) => ReactNode;
   /** The last failure, shown above the submit button. */
   failure?: ReactNode;
   /** Further fields of a choice; they are there before anything is chosen. */
@@ -55,7 +56,7 @@ type Props<A extends string> = {
 
 /** One choice, optional notes, and a submit button labelled with the choice. */
 export function DecisionForm<A extends string>(props: Props<A>) {
-  const { booking, question, choices, submit, sending, wish, failure, fields, onDecide } = props;
+  const { booking, question, choices, submit, sending, wish, outcome, failure, fields, onDecide } = props;
   const { status } = booking;
   const initial = choices.find(({ value }) => value === wish)?.value;
   const { form, draft } = useDecision(props, initial);
@@ -100,12 +101,14 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           ))}
         </div>
       </Radio.Group>
-      {chosen !== undefined && (
-        <Text size="sm" c="dimmed">
-          {chosen.hint}
-        </Text>
-      )}
-      {chosen?.warning !== undefined && <Notice tone="warning">{chosen.warning}</Notice>}
+      {chosen !== undefined &&
+        (chosen.hint === undefined ? (
+          outcome(chosen.value)
+        ) : (
+          <Text size="sm" c="dimmed">
+            {chosen.hint}
+          </Text>
+        ))}
       {fields?.(chosen?.value)}
       <div className={classes.draft}>
         <DraftNote draft={draft} />

@@ -51,13 +51,13 @@ describe('unconfirmed status updates', () => {
 
   it('are listed with their decision, and can be resent (D-51)', async () => {
     keepFailedUpdate(update);
-    const { onDecided, user } = show({ [call]: () => json({ ...booking, message: 'ok' }) });
+    const { onDecided, user } = show({ [call]: () => json({ ...booking, message: 'ok', effects: [] }) });
     expect(screen.getByRole('alert').textContent).toContain(bookingTexts.statusFailed);
     expect(
       screen.getByText(/^Lot 12 \(booking 000012\) could not be set to 'Forwarded to Admin'/),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(onDecided).toHaveBeenCalledWith('forward', booking._id));
+    await waitFor(() => expect(onDecided).toHaveBeenCalledWith('forward', booking._id, []));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(local.failedStatusUpdates.get()).toBeNull();
   });

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { actionNamed, bookingTransitions, type StaffDecision } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
+import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -21,7 +22,7 @@ import type { Review } from './use-booking-review.ts';
 
 type Props = {
   viewer: User;
-  onDecided: (decision: StaffDecision, bookingId: string) => void;
+  onDecided: (decision: StaffDecision, bookingId: string, effects: readonly Effect[]) => void;
   /** Called with the refusal of a resent update, which is dropped then. */
   onRefused: (reason: string) => void;
   /** The open booking that shows its failed decision itself, with a button to retry. */
@@ -40,9 +41,9 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
 
   const send = (update: FailedStatusUpdate) =>
     again.mutate(update, {
-      onSuccess: () => {
+      onSuccess: (effects) => {
         const decision = actionNamed(update.status, viewer.role);
-        if (decision) onDecided(decision, update.bookingId);
+        if (decision) onDecided(decision, update.bookingId, effects);
       },
       // one that stays unconfirmed stays listed
       onError: (error) => {

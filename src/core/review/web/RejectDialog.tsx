@@ -1,6 +1,8 @@
-import { Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
+import type { EffectReader } from '#core/bookings/outcome-labels.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { Outcome } from '#core/bookings/web/Outcome.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ReasonForm } from '#platform/web/ui/dialog/ReasonForm.tsx';
 import { t } from '#shared/say.ts';
@@ -17,8 +19,8 @@ type Props = {
   booking: Booking;
   /** The notes typed with the decision. */
   notes: string;
-  /** What follows from it. */
-  hint: string;
+  decision: 'reject' | 'reject_by_agency';
+  reader: EffectReader;
   confirmLabel: string;
   opened: boolean;
   onClose: () => void;
@@ -27,11 +29,13 @@ type Props = {
 };
 
 /** Asks once before a rejection, for a reason of the list or in own words (D-302). */
-export function RejectDialog({ booking, notes, hint, confirmLabel, opened, onClose, onConfirm }: Props) {
+export function RejectDialog({ booking, notes, confirmLabel, opened, onClose, onConfirm, ...about }: Props) {
   const names = { lot: placeOf(booking), client: clientNameOf(booking) };
   return (
     <Dialog opened={opened} onClose={onClose} title={t('Reject {lot}, {client}?', names)} fillsPhone>
-      <Text mb="md">{hint}</Text>
+      <Box mb="md">
+        <Outcome booking={booking} {...about} />
+      </Box>
       <ReasonForm
         question={t('Why is it rejected?')}
         reasons={allReasons}

@@ -2,8 +2,8 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
-import { leavesRefund, leavesReport } from '#core/bookings/ending-lifecycle.ts';
 import { statusWords } from '#core/bookings/labels.ts';
+import { agencyDecisionActions, officeDecisionActions } from '#core/bookings/lifecycle.ts';
 import {
   bookingFields,
   bookingRefusals,
@@ -14,6 +14,7 @@ import {
 import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
 import { decidedOn } from '#core/bookings/web/booking-labels.ts';
 import { canWithdraw, WithdrawBooking } from '#core/bookings/web/CancelBookingDialog.tsx';
+import { effectReaderOf, Outcome } from '#core/bookings/web/Outcome.tsx';
 import type { User } from '#core/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { readDraft } from '#platform/web/drafts.ts';
@@ -21,8 +22,6 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
-import { formatSen } from '#shared/money.ts';
-import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
@@ -58,24 +57,10 @@ export function ReviewDecision(props: Props) {
   return props.view.decision === 'answer' ? <AgencyAnswer {...props} /> : <AdminDecision {...props} />;
 }
 
-/** What a rejection leaves of the client's money; undefined where nothing is held or reported. */
-function moneyLeft(action: 'reject' | 'reject_by_agency', { status, deposit }: Booking): string | undefined {
-  const reported = t(
-    'A payment of {sum} is reported and not confirmed yet. It still has to be checked, and paid back if it came.',
-    { sum: formatSen(deposit?.reportedSen ?? 0) },
-  );
-  const said = sentences(
-    leavesRefund(action, status, deposit) &&
-      t('A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.'),
-    leavesReport(action, deposit) && reported,
-  );
-  return said || undefined;
-}
-
 const { answer } = decisionTexts;
 
 /** The answers of an agency. */
-const answerChoices = (booking: Booking): Choices<AgencyDecision> => [
+const answerChoices: Choices<AgencyDecision> = [
   {
     ...answer.approve,
     value: 'approve',
@@ -89,7 +74,6 @@ const answerChoices = (booking: Booking): Choices<AgencyDecision> => [
     submit: t('Reject request'),
     shortcut: 'r',
     danger: true,
-    warning: moneyLeft('reject_by_agency', booking),
     defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
   },
 ];
@@ -97,8 +81,10 @@ const answerChoices = (booking: Booking): Choices<AgencyDecision> => [
 /** The agency's answer to a booking request: approve or reject, with notes for the client. */
 function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
   const { sending } = review;
+  const reader = effectReaderOf(viewer);
   const rejection = useRejection(booking, {
-    hint: answer.reject.hint,
+    decision: 'reject_by_agency',
+    reader,
     confirmLabel: t('Reject request'),
   });
   if (!canAnswer(viewer, booking)) {
@@ -111,7 +97,6 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
       </Stack>
     );
   }
-  const choices = answerChoices(booking);
   const decide = (action: AgencyDecision, notes: string, about = booking) =>
     sending.send({ kind: 'answer', ...decidedOn(about), action, notes });
   return (
@@ -119,11 +104,14 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
       <DecisionForm
         booking={booking}
         question={t('Your answer')}
-        choices={choices}
+        choices={answerChoices}
         missing={bookingFields.answerMissing}
         submit={t('Send answer')}
         sending={sending.isPending}
         wish={review.wish}
+        outcome={(action) => (
+          <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} />
+        )}
         failure={<DecisionFailure sending={sending} />}
         onDecide={(action, notes) => {
           if (action === 'reject') rejection.ask(notes, (reason, about) => decide('reject', reason, about));
@@ -173,7 +161,6 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
     submit: t('Reject booking'),
     shortcut: 'r',
     danger: true,
-    warning: moneyLeft('reject', booking),
   };
   if (isShort) {
     return [
@@ -196,8 +183,11 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const [sale, setSale] = useState<{ booking: Booking; notes: string; further: object } | null>(null);
   const [asking, question] = useDisclosure();
   const { fieldsOf, read, isReading } = useDecisionFields(booking);
-  const { hint } = decisionTexts.process.reject;
-  const rejection = useRejection(booking, { hint, confirmLabel: t('Reject booking') });
+  const rejection = useRejection(booking, {
+    decision: 'reject',
+    reader: 'office',
+    confirmLabel: t('Reject booking'),
+  });
   const isBusy = sending.isPending || isReading;
   const send = (action: ProcessingAction, notes: string, about = booking, further = {}) =>
     sending.send({ kind: 'process', ...decidedOn(about), action, notes, further });
@@ -220,6 +210,9 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           submit={t('Process booking')}
           sending={isBusy}
           wish={review.wish}
+          outcome={(action) => (
+            <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" />
+          )}
           failure={<DecisionFailure sending={sending} />}
           fields={(action) => fieldsOf(action, isBusy)}
           onDecide={decide}
@@ -244,7 +237,10 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
 type Rejecting = { booking: Booking; notes: string; send: (notes: string, about: Booking) => void };
 
 /** The question before a rejection, about the booking as it was when it was asked. */
-function useRejection(booking: Booking, texts: { hint: string; confirmLabel: string }) {
+function useRejection(
+  booking: Booking,
+  about: Pick<Parameters<typeof RejectDialog>[0], 'decision' | 'reader' | 'confirmLabel'>,
+) {
   const [asked, setAsked] = useState<Rejecting | null>(null);
   const [opened, { open, close }] = useDisclosure();
   return {
@@ -254,7 +250,7 @@ function useRejection(booking: Booking, texts: { hint: string; confirmLabel: str
     },
     dialog: asked && (
       <RejectDialog
-        {...texts}
+        {...about}
         {...asked}
         opened={opened}
         onClose={close}

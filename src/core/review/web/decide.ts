@@ -18,6 +18,7 @@ import {
   type StaffDecision,
 } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
+import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { profileTexts } from '#core/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
@@ -80,14 +81,15 @@ type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
  * Sends a decision: first its own call, then, if unavailable, the status update with its retries.
  * Resolves only once the server confirms the resulting status. What fields of modules add has no place in the status update,
  * so such a decision has its own call alone: it is never sent without them (D-351).
+ * Returns what was done; nothing where only the status says that an earlier attempt succeeded.
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
-export async function decide(decision: Decision, caller: Caller): Promise<void> {
+export async function decide(decision: Decision, caller: Caller): Promise<Effect[]> {
   if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
   const update = asStatusUpdate(decision, caller);
   const { bookingId: id, notes, seenStatus } = decision;
   try {
-    await (decision.kind === 'answer'
+    const { effects } = await (decision.kind === 'answer'
       ? call(answerBooking, {
           params: { id },
           body: { action: decision.action, agentNotes: notes, seenStatus },
@@ -96,15 +98,19 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
           params: { id },
           body: { ...decision.further, action: decision.action, notes, seenStatus },
         }));
+    forgetFailedUpdate(update.bookingId);
+    return effects;
   } catch (error) {
     if (decision.kind === 'process' && hasFurther(decision)) throw error;
     if (isFallbackWorthy(error)) return sendUpdate(update, caller);
-    if (await isAlreadySo(error, update, caller)) return forgetFailedUpdate(update.bookingId);
+    if (await isAlreadySo(error, update, caller)) {
+      forgetFailedUpdate(update.bookingId);
+      return [];
+    }
     // a timed-out call may have succeeded: no resend, the person checks the kept update
     if (isTimeout(error)) throw keep(update, error);
     throw error;
   }
-  forgetFailedUpdate(update.bookingId);
 }
 
 /**
@@ -112,7 +118,7 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
  * has to check the booking first.
  * @throws CallFailure when it is refused, StatusNotUpdated when the server is unreachable
  */
-export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<void> {
+export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<Effect[]> {
   const seenStatus = readStatus(update.seenStatus ?? '') ?? onlyStart(update, caller);
   if (seenStatus !== undefined) return sendUpdate({ ...update, seenStatus }, caller);
   const booking = await readBooking(update.bookingId).catch((error: unknown) => {
@@ -121,7 +127,7 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
     throw error;
   });
   forgetFailedUpdate(update.bookingId);
-  if (isWanted(booking, update, caller)) return;
+  if (isWanted(booking, update, caller)) return [];
   throw new CallFailure(
     'refused',
     t(
@@ -135,15 +141,20 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
  * The documented fallback of both decisions, tried three times and never again after a refusal.
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
-async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
+async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<Effect[]> {
   const { bookingId, status, message, seenStatus } = update;
   const userId = signedInUserId();
   for (let attempt = 1; ; attempt++) {
     try {
-      await call(updateBookingStatus, { params: { id: bookingId }, body: { status, message, seenStatus } });
-      break;
+      const body = { status, message, seenStatus };
+      const { effects } = await call(updateBookingStatus, { params: { id: bookingId }, body });
+      forgetFailedUpdate(bookingId);
+      return effects;
     } catch (error) {
-      if (await isAlreadySo(error, update, caller)) break;
+      if (await isAlreadySo(error, update, caller)) {
+        forgetFailedUpdate(bookingId);
+        return [];
+      }
       if (!isServerUnavailable(error)) {
         forgetFailedUpdate(bookingId);
         throw error;
@@ -154,7 +165,6 @@ async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
       if (signedInUserId() !== userId) throw error;
     }
   }
-  forgetFailedUpdate(bookingId);
 }
 
 const hasFurther = ({ further = {} }: { further?: object }) => Object.keys(further).length > 0;

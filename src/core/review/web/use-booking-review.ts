@@ -3,8 +3,11 @@ import { createElement, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { StaffDecision } from '#core/bookings/lifecycle.ts';
 import { decisionDone } from '#core/bookings/messages.ts';
+import type { EffectReader } from '#core/bookings/outcome-labels.ts';
+import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
+import { doneText, effectReaderOf } from '#core/bookings/web/Outcome.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
@@ -41,7 +44,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const [opening, setOpening] = useState<string | null>(null);
   if (opening !== null && opening === dialog.id) setOpening(null);
   useKeyHold(opening !== null);
-  const messages = useReviewMessages(dialog.id !== null);
+  const messages = useReviewMessages(dialog.id !== null, effectReaderOf(viewer));
   const { goesOn, setGoesOn } = useDeskSettings(viewer);
   const at = rows.findIndex(({ _id }) => _id === dialog.id);
 
@@ -62,9 +65,9 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     quietKeys();
     show(booking);
   };
-  const decided = (decision: Decision) => {
+  const decided = (decision: Decision, effects: readonly Effect[]) => {
     quietKeys();
-    messages.onDecided(meaningOf(decision), decision.bookingId);
+    messages.onDecided(meaningOf(decision), decision.bookingId, effects);
     const after = rows.slice(at + 1).find(isWaiting);
     const due = after ?? rows.slice(0, Math.max(at, 0)).find(isWaiting);
     if (goesOn && after === undefined && queue.page < queue.pages) {
@@ -171,7 +174,7 @@ function useNeighbours(queue: Queue, at: number, show: (booking: Booking | undef
 }
 
 /** Messages about decisions, beside the open booking or on the page, and the flash message of the previous page. */
-function useReviewMessages(isOpen: boolean) {
+function useReviewMessages(isOpen: boolean, reader: EffectReader) {
   const client = useQueryClient();
   const bookingOf = (id: string) => client.getQueryData(bookingQuery(id).queryKey);
   const { status, show, clear } = useStatus();
@@ -180,10 +183,11 @@ function useReviewMessages(isOpen: boolean) {
     pageStatus: isOpen ? null : status,
     openStatus: isOpen ? status : null,
     clearStatus: clear,
-    onDecided: (meaning: StaffDecision, bookingId: string) => {
+    onDecided: (meaning: StaffDecision, bookingId: string, effects: readonly Effect[]) => {
       const done: { alert: string; toast?: string } = decisionDone[meaning];
       const booking = bookingOf(bookingId);
-      show('success', createElement(DecidedLine, { booking, meaning, text: done.alert }));
+      const what = booking ? doneText({ effects, booking, reader }) : '';
+      show('success', createElement(DecidedLine, { booking, meaning, text: done.alert, done: what }));
       if (done.toast !== undefined) toast(joined(': ', [booking && placeOf(booking), done.toast]));
     },
     onRefused: (reason: string) => show('error', reason),
@@ -191,7 +195,7 @@ function useReviewMessages(isOpen: boolean) {
 }
 
 /** Sends decisions. A confirmed one drops the drafts of its notes and fields, and calls `onDecided`. */
-function useDecide(viewer: User, onDecided: (decision: Decision) => void) {
+function useDecide(viewer: User, onDecided: (decision: Decision, effects: readonly Effect[]) => void) {
   const { decisionFields } = useBookingParts();
   const { isPending, error, variables, mutate, reset } = useMutation({
     mutationFn: (decision: Decision) => decide(decision, viewer),
@@ -199,11 +203,11 @@ function useDecide(viewer: User, onDecided: (decision: Decision) => void) {
   });
   const send = (decision: Decision) =>
     mutate(decision, {
-      onSuccess: () => {
+      onSuccess: (effects) => {
         dropDraft(notesPlace(decision.bookingId));
         for (const { name } of decisionFields) dropDraft(fieldsPlace(name, decision.bookingId));
         reset();
-        onDecided(decision);
+        onDecided(decision, effects);
       },
     });
   return {

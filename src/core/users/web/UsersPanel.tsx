@@ -107,7 +107,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
           <Text>{t('Are you sure you want to delete this user? This action cannot be undone.')}</Text>
           <Text c="dimmed" mt="xs">
             {t(
-              '{name} can no longer log in, the contact data is removed, and open booking requests are cancelled so that their lots are available again.',
+              '{name} can no longer log in, the contact data is removed, and open booking requests are cancelled.',
               { name: deletion.asked.name },
             )}
           </Text>

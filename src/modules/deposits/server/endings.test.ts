@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
-import { bookingHistoryTexts, nextSteps, staffNextSteps } from '#core/bookings/messages.ts';
+import { nextSteps, staffNextSteps } from '#core/bookings/messages.ts';
+import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { wordsOf } from '#core/notices/messages.ts';
 import { notices } from '#core/notices/server/tables.ts';
@@ -75,7 +76,7 @@ async function told(id: string, kind: string): Promise<Record<string, string>> {
       }),
   );
 }
-const { paymentRecorded, paymentReported } = bookingHistoryTexts;
+const { held: paymentRecorded, reported: paymentReported } = leftTexts;
 
 describe('money at the end of a booking', () => {
   it.each(endings)('held at %s is told to office, agency and buyer (D-305)', async (_, status, end) => {
@@ -86,10 +87,10 @@ describe('money at the end of a booking', () => {
       note: expect.stringMatching(new RegExp(`${paymentRecorded}$`)),
     });
     const title = 'A refund for lot 1 has to be arranged.';
-    const staff = `${title} The booking of ${people.buyer.name} ended after the payment was recorded.`;
+    const staff = `${title} The booking of ${people.buyer.name} has ended, and RM 5.00 of it is held.`;
     expect(await told(id, 'refund_to_arrange')).toEqual({
       ...{ admin: staff, superAdmin: staff, agentAdmin: staff },
-      buyer: `${title} The booking has ended, and the park office holds money of it. It arranges the refund with you.`,
+      buyer: `${title} The booking has ended, and the park office holds RM 5.00 of it. It arranges the refund with you.`,
     });
   });
 
@@ -136,13 +137,18 @@ describe('money at the end of a booking', () => {
 describe('a booking that is marked as booked', () => {
   const unpaid = 'Lot 1 is booked for';
   it.each<[string, Money, buyer: string, agency: string]>([
-    ['nothing of what is due', { dueSen: 500 }, `${unpaid} you. No payment is confirmed yet.`, 'No payment'],
+    [
+      'nothing of what is due',
+      { dueSen: 500 },
+      `${unpaid} you. RM 5.00 is still due by Mar 20, 2026.`,
+      'RM 5.00',
+    ],
     ['only a report', { reportedSen: 500 }, `${unpaid} you. No payment is confirmed yet.`, 'No payment'],
     [
       'a part of what is due',
       { dueSen: 500, heldSen: 499 },
-      `${unpaid} you. Part of what is due is still to be paid.`,
-      'Part of what is due',
+      `${unpaid} you. RM 0.01 is still due by Mar 20, 2026.`,
+      'RM 0.01',
     ],
     [
       'what is due',
@@ -150,24 +156,25 @@ describe('a booking that is marked as booked', () => {
       'Your payment for lot 1 is recorded. The lot is booked for you. The park office completes the sale next.',
       'is recorded',
     ],
-    [
-      'no ledger',
-      {},
-      'Your payment for lot 1 is recorded. The lot is booked for you. The park office completes the sale next.',
-      'is recorded',
-    ],
-  ])('with %s is told so, and its next step says so (D-305, D-333)', async (_, money, buyer, agency) => {
-    const id = await bookingWith('pending_admin', money);
-    await process(id, 'booked');
-    const said = await told(id, 'booking_booked');
-    expect(said.buyer?.replace(/^Lot \S+/, 'Lot 1')).toBe(buyer);
-    expect(said.agentAdmin).toContain(agency);
-    const isPaid = buyer.startsWith('Your payment');
-    const next = async (who: 'buyer' | 'agentAdmin') =>
-      (await t.call(people[who], `GET /bookings/${id}/events`)).body.at(-1).next;
-    const step = isPaid ? 'approved' : 'approved_unpaid';
-    expect([await next('buyer'), await next('agentAdmin')]).toEqual([nextSteps[step], staffNextSteps[step]]);
-  });
+    ['no ledger', {}, `${unpaid} you. The park office completes the sale next.`, 'is booked for'],
+  ])(
+    'with %s is told so, and its next step says so (D-305, D-333, D-356)',
+    async (_, money, buyer, agency) => {
+      const id = await bookingWith('pending_admin', money);
+      await process(id, 'booked');
+      const said = await told(id, 'booking_booked');
+      expect(said.buyer?.replace(/^Lot \S+/, 'Lot 1')).toBe(buyer);
+      expect(said.agentAdmin).toContain(agency);
+      const isPaid = !buyer.includes(' due ') && !buyer.includes('confirmed yet');
+      const next = async (who: 'buyer' | 'agentAdmin') =>
+        (await t.call(people[who], `GET /bookings/${id}/events`)).body.at(-1).next;
+      const step = isPaid ? 'approved' : 'approved_unpaid';
+      expect([await next('buyer'), await next('agentAdmin')]).toEqual([
+        nextSteps[step],
+        staffNextSteps[step],
+      ]);
+    },
+  );
 
   it('without a payment for a typed reason is told so, also without a ledger (D-333)', async () => {
     const id = await bookingWith('pending_admin', {});

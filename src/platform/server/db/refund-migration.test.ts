@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { expect, it, onTestFinished } from 'vitest';
-import { bookingHistoryTexts } from '#core/bookings/messages.ts';
+import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import { migrateEmbedded } from './migrate.ts';
 import { embeddedExtensions } from './open.ts';
 
@@ -17,7 +17,7 @@ it('older events say by a fact whether they left a refund, which a typed note al
   // only what the migration reads is there
   await db.execute(sql`SET session_replication_role = replica`);
   const person = crypto.randomUUID();
-  const line = bookingHistoryTexts.paymentRecorded;
+  const line = leftTexts.held;
   const events: [
     note: string,
     from: string,

@@ -68,16 +68,14 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
               ? interpolate(
                   holdMaxDays > holdDays
                     ? t(
-                        'If the agency has not answered after {days}, the request expires and the lot is free again. The agency can extend this time once, by {extension} at most, and the office again, up to {most} in all.',
+                        'If the agency has not answered after {days}, the request expires. The agency can extend this time once, by {extension} at most, and the office again, up to {most} in all.',
                       )
-                    : t(
-                        'If the agency has not answered after {days}, the request expires and the lot is free again.',
-                      ),
+                    : t('If the agency has not answered after {days}, the request expires.'),
                   { days: days(holdDays), extension: days(holdExtensionDays), most: days(holdMaxDays) },
                 )
               : t('A request waits for the answer of the agency without a time limit.'),
             'A request, a reservation and the status Booked are no purchase. The sale is concluded by contracts outside the portal.',
-            'You can cancel a booking that you made until the lot is sold. The lot is then free again.',
+            'You can cancel a booking that you made until the lot is sold.',
           ],
         },
       ],

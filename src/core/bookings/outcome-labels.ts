@@ -1,0 +1,172 @@
+import { formatCalendarDay, formatDate, formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatSen } from '#shared/money.ts';
+import { listed } from '#shared/punctuation.ts';
+import { t, texts } from '#shared/say.ts';
+import type { BookingStatus } from './lifecycle.ts';
+import {
+  type Effect,
+  type EffectOf,
+  type LotOutcome,
+  leavesHeld,
+  type ToldAudience,
+} from './outcome-lifecycle.ts';
+
+/*
+ * The words of effects, the only place of sentences about the consequences of a decision (D-355); notices, which stand below bookings, have
+ * theirs in left-messages.ts of notices.
+ */
+
+/** Who reads them: the person of the booking, its agency, or the office. */
+export type EffectReader = 'buyer' | 'agency' | 'office';
+
+/** What the history of an ended booking keeps of its money. */
+export const leftTexts = texts({
+  held: 'The payment had been recorded: a refund has to be arranged.',
+  reported:
+    'A payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
+});
+
+/** The lines of the history about the money of an ended booking. */
+export function historyLines(money: EffectOf<'money'> | undefined): string[] {
+  return [
+    ...(leavesHeld(money) ? [leftTexts.held] : []),
+    ...((money?.reportedSen ?? 0) > 0 ? [leftTexts.reported] : []),
+  ];
+}
+
+const statusEffects: Record<BookingStatus, string> = texts({
+  pending_agent: 'The request waits for the agency.',
+  pending_admin: 'The request goes to the park office.',
+  approved: 'The booking is approved.',
+  sold: 'The booking is sold.',
+  rejected: 'The booking ends.',
+  rejected_by_agent: 'The request ends.',
+  cancelled: 'The booking ends.',
+  expired: 'The request ends.',
+});
+
+const lotEffects: Record<Exclude<LotOutcome, 'offered'>, Record<'buyer' | 'staff', string>> = texts({
+  available: { buyer: '{lot} is free for others at once.', staff: '{lot} is free for others at once.' },
+  reserved: { buyer: '{lot} stays held for you.', staff: '{lot} stays reserved.' },
+  booked: { buyer: '{lot} is booked for you.', staff: '{lot} is marked booked.' },
+  sold: { buyer: '{lot} is sold to you.', staff: '{lot} is marked sold.' },
+});
+
+const audienceNames: Record<ToldAudience, Record<EffectReader, string>> = texts({
+  parties: { buyer: 'you', agency: 'the client', office: 'the client' },
+  agency: { buyer: 'the agency', agency: 'your agency', office: 'the agency' },
+  office: { buyer: 'the park office', agency: 'the park office', office: 'the office' },
+  line: { buyer: 'who waits for the lot', agency: 'who waits for the lot', office: 'who waits for the lot' },
+});
+
+/** What becomes of each of several requests that are approved together. */
+export const bulkEffects = texts({
+  forwarded: 'goes to the park office',
+  lacking: 'goes to the park office, documents missing',
+});
+
+type About = { effects: readonly Effect[]; reader: EffectReader; place: string };
+
+/** One sentence or two for each effect, in their order. */
+export function effectLines({ effects, ...about }: About): string[] {
+  const isEnd = effects.some(
+    (effect) => effect.kind === 'lot' && (effect.becomes === 'available' || effect.becomes === 'offered'),
+  );
+  const linesOf = (effect: Effect): string | string[] => {
+    switch (effect.kind) {
+      case 'status':
+        return statusEffects[effect.becomes];
+      case 'lot':
+        return lotLine(effect, about);
+      case 'line':
+        return lineLines(effect);
+      case 'money':
+        return isEnd ? leftLines(effect, about) : dueLines(effect);
+      case 'form':
+        return t('The booking form is cancelled.');
+      case 'documents':
+        return effect.until === null
+          ? t('The documents are kept.')
+          : t('The documents are kept until {date}.', { date: formatDate(effect.until) });
+      case 'told':
+        return toldLines(effect, about);
+    }
+  };
+  return effects.flatMap(linesOf);
+}
+
+/** What was done, without the status, which the message above it says. */
+export function doneLines({ effects, ...about }: About): string[] {
+  return effectLines({ effects: effects.filter(({ kind }) => kind !== 'status'), ...about });
+}
+
+type For = Omit<About, 'effects'>;
+
+function lotLine({ becomes, until, to }: EffectOf<'lot'>, { reader, place: lot }: For): string {
+  if (becomes !== 'offered')
+    return interpolate(lotEffects[becomes][reader === 'buyer' ? 'buyer' : 'staff'], { lot });
+  const time = until === undefined ? '' : formatDateTime(until);
+  return to === undefined
+    ? t('{lot} is offered to the next person in line until {time}.', { lot, time })
+    : t('{lot} is offered to {name}, the next in line, until {time}.', { lot, name: to, time });
+}
+
+function lineLines({ waiting, ends }: EffectOf<'line'>): string[] {
+  const n = String(waiting);
+  if (ends) {
+    return [
+      waiting === 1
+        ? t('The line for it ends: 1 person waits.')
+        : t('The line for it ends: {n} people wait.', { n }),
+    ];
+  }
+  return [waiting === 1 ? t('1 person waits for it.') : t('{n} people wait for it.', { n })];
+}
+
+/** What an ended booking leaves of its money. */
+function leftLines({ heldSen, reportedSen, dueSen }: EffectOf<'money'>, { reader }: For): string[] {
+  const isBuyer = reader === 'buyer';
+  const sum = formatSen(heldSen ?? 0);
+  const reported = formatSen(reportedSen);
+  return [
+    heldSen === null &&
+      (isBuyer
+        ? t('The payment has been recorded: the park office arranges the refund with you.')
+        : t('The payment has been recorded: a refund has to be arranged.')),
+    heldSen !== null &&
+      heldSen > 0 &&
+      (isBuyer
+        ? t('The park office holds {sum} of it and pays it back to you.', { sum })
+        : t('{sum} is held for the client: a refund has to be arranged.', { sum })),
+    reportedSen > 0 &&
+      t('{sum} is reported and not confirmed: the park office checks it, and pays it back if it came.', {
+        sum: reported,
+      }),
+    dueSen > 0 && t('{sum} is no longer due.', { sum: formatSen(dueSen) }),
+  ].filter((line) => line !== false);
+}
+
+/** What is held and still due of a booking that goes on (D-355). */
+function dueLines({ heldSen, reportedSen, dueSen, dueOn }: EffectOf<'money'>): string[] {
+  const due = formatSen(dueSen);
+  return [
+    heldSen !== null && heldSen > 0 && t('{sum} is paid and confirmed.', { sum: formatSen(heldSen) }),
+    reportedSen > 0 && t('{sum} is reported and not confirmed yet.', { sum: formatSen(reportedSen) }),
+    dueSen > 0 &&
+      (dueOn === null
+        ? t('{sum} is still due.', { sum: due })
+        : t('{sum} is still due by {day}.', { sum: due, day: formatCalendarDay(dueOn) })),
+  ].filter((line) => line !== false);
+}
+
+function toldLines({ audiences }: EffectOf<'told'>, { reader }: For): string[] {
+  const own: Record<EffectReader, ToldAudience> = { buyer: 'parties', agency: 'agency', office: 'office' };
+  const others = audiences.filter((audience) => audience !== own[reader]);
+  const names = others.map((audience) => audienceNames[audience][reader]);
+  const last = names.at(-1);
+  if (last === undefined) return [];
+  const who =
+    names.length === 1 ? last : t('{others} and {last}', { others: listed(names.slice(0, -1)), last });
+  return [t('Told of it: {who}.', { who })];
+}

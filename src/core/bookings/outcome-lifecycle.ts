@@ -1,0 +1,138 @@
+import {
+  type Audience,
+  audienceOf,
+  type BookingAction,
+  type BookingStatus,
+  bookingTransitions,
+  type Ledger,
+} from './lifecycle.ts';
+
+/** What a lot becomes; one that is offered stays reserved for the next in line (D-266). */
+export type LotOutcome = 'available' | 'offered' | 'reserved' | 'booked' | 'sold';
+
+/** Who is told of a transition: the people of its booking, and those who wait for its lot. */
+export const toldAudiences = ['parties', 'agency', 'office', 'line'] as const;
+export type ToldAudience = (typeof toldAudiences)[number];
+
+/** One effect of a transition (D-352). Sums in sen, moments and days as ISO 8601. */
+export type Effect =
+  | { kind: 'status'; becomes: BookingStatus }
+  /** An offered lot is so until a moment; `to` names the next in line to those who may know them. */
+  | { kind: 'lot'; becomes: LotOutcome; until?: string | undefined; to?: string | undefined }
+  /** How many stand in the line of a lot that is given away, and whether it ends with that. */
+  | { kind: 'line'; waiting: number; ends: boolean }
+  /**
+   * What the park holds, what is reported and not confirmed, and what is not paid yet. When a booking ends, the first goes back, the
+   * second is checked and the third is no longer due. Null is a sum that nobody recorded, of a booking without a ledger.
+   */
+  | { kind: 'money'; heldSen: number | null; reportedSen: number; dueSen: number; dueOn: string | null }
+  | { kind: 'form'; becomes: 'cancelled' }
+  /** Until when the documents are kept; null for as long as the booking is. */
+  | { kind: 'documents'; until: string | null }
+  | { kind: 'told'; audiences: ToldAudience[] };
+
+export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
+
+/** What the effects of a transition depend on, read or locked. */
+export type OutcomeFacts = {
+  action: BookingAction;
+  status: BookingStatus;
+  agencyId: string | null;
+  ledger: (NonNullable<Ledger> & { dueOn: string | null }) | null;
+  /** How many stand in the line of its lot, and who of them is next. */
+  line: { waiting: number; next: { until: string; to?: string | undefined } | null };
+  /** Null without documents; the first is for a booking that ends, the second for a sale. */
+  documents: { endedUntil: string | null; soldUntil: string | null } | null;
+  /** Effects that modules bring. */
+  further: readonly Effect[];
+};
+
+/** Whether an action ends a booking, so that nothing holds its lot any more. */
+export function endsBooking(action: BookingAction): boolean {
+  return bookingTransitions[action].lot === 'available';
+}
+
+/** Whether an action gives the lot to somebody else, or away for good, so that the line of the lot follows. */
+export function movesLine(action: BookingAction): boolean {
+  return endsBooking(action) || bookingTransitions[action].lot === 'sold';
+}
+
+/** Everything that a transition does, in the order in which people read it (D-352). */
+export function outcomeOf(facts: OutcomeFacts): Effect[] {
+  const { action, status, documents, further } = facts;
+  const { to } = bookingTransitions[action];
+  // only the notes of a booked one change (T17)
+  if (status === to) return [{ kind: 'status', becomes: to }, lotOutcome(facts)];
+  const money = moneyOutcome(facts);
+  const kept = endsBooking(action) ? documents?.endedUntil : to === 'sold' ? documents?.soldUntil : undefined;
+  const audiences = toldOf(facts, money);
+  return [
+    { kind: 'status', becomes: to },
+    lotOutcome(facts),
+    ...lineOutcome(facts),
+    ...(money ? [money] : []),
+    ...further,
+    ...(kept === undefined ? [] : [{ kind: 'documents', until: kept } as const]),
+    ...(audiences.length > 0 ? [{ kind: 'told', audiences } as const] : []),
+  ];
+}
+
+function lotOutcome({ action, line: { next } }: OutcomeFacts): EffectOf<'lot'> {
+  const { lot } = bookingTransitions[action];
+  if (endsBooking(action) && next) return { kind: 'lot', becomes: 'offered', ...next };
+  return { kind: 'lot', becomes: lot as LotOutcome };
+}
+
+function lineOutcome({ action, line: { waiting, next } }: OutcomeFacts): EffectOf<'line'>[] {
+  if (waiting === 0 || !movesLine(action)) return [];
+  return [{ kind: 'line', waiting, ends: !(endsBooking(action) && next) }];
+}
+
+function moneyOutcome({ action, status, ledger }: OutcomeFacts): EffectOf<'money'> | undefined {
+  const isEnd = endsBooking(action);
+  if (!isEnd && action !== 'book' && action !== 'sell') return undefined;
+  if (!ledger) {
+    // of a booking without a ledger its status says that it was paid (D-95)
+    const isPaid = isEnd && status === 'approved';
+    return isPaid ? { kind: 'money', heldSen: null, reportedSen: 0, dueSen: 0, dueOn: null } : undefined;
+  }
+  const { heldSen, reportedSen, dueOn } = ledger;
+  const dueSen = Math.max(0, ledger.dueSen - heldSen);
+  if (heldSen === 0 && reportedSen === 0 && dueSen === 0) return undefined;
+  return { kind: 'money', heldSen, reportedSen, dueSen, dueOn: dueSen > 0 ? dueOn : null };
+}
+
+/** Those whom a transition tells; money that an ended booking leaves is told to everyone who deals with it (D-95, D-334). */
+function toldOf(facts: OutcomeFacts, money: EffectOf<'money'> | undefined): ToldAudience[] {
+  const { action, status, agencyId } = facts;
+  const told = new Set<ToldAudience>(audienceOf(action, status));
+  if (endsBooking(action) && leavesMoney(money))
+    for (const each of ['agency', 'office'] as const) told.add(each);
+  if (agencyId === null) told.delete('agency');
+  if (lineOutcome(facts).length > 0) told.add('line');
+  return toldAudiences.filter((audience) => told.has(audience));
+}
+
+/** Whether money of an ended booking has to go back, so that a refund is to be arranged. */
+export function leavesHeld(money: EffectOf<'money'> | undefined): boolean {
+  return money !== undefined && money.heldSen !== 0;
+}
+
+/** Whether an ended booking leaves money that has to go back, or to be checked first. */
+export function leavesMoney(money: EffectOf<'money'> | undefined): boolean {
+  return leavesHeld(money) || (money?.reportedSen ?? 0) > 0;
+}
+
+/** The effect of a kind, if there is one. */
+export function effectOf<K extends Effect['kind']>(
+  effects: readonly Effect[],
+  kind: K,
+): EffectOf<K> | undefined {
+  return effects.find((effect): effect is EffectOf<K> => effect.kind === kind);
+}
+
+/** Whom a booking itself tells, without those in the line of its lot. */
+export function bookingAudiences(effects: readonly Effect[]): Audience[] {
+  const told = effectOf(effects, 'told')?.audiences ?? [];
+  return told.filter((audience): audience is Audience => audience !== 'line');
+}

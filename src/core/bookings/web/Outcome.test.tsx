@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { BookingDecision } from '#core/bookings/lifecycle.ts';
+import type { EffectReader } from '#core/bookings/outcome-labels.ts';
+import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { lotFree, money, outcome, outcomesOf } from '#test/outcomes.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { doneText, Outcome } from './Outcome.tsx';
+
+const booking = bookingOf('62', 'approved');
+// the time zone of a test is its machine's
+const until = new Date('2026-03-04T12:00:00').toISOString();
+const day = 'Mar 04, 2026';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function lines(decision: BookingDecision, reader: EffectReader, effects: Effect[]) {
+  fakeNetwork({ [outcomesOf(booking)]: () => json([outcome(decision, ...effects)]) });
+  renderPage({ at: '/', path: '/', page: <Outcome booking={booking} decision={decision} reader={reader} /> });
+  const list = within(await screen.findByRole('list', { name: 'What follows from it' }));
+  return list.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+}
+
+const offered: Effect = { kind: 'lot', becomes: 'offered', until };
+const kept: Effect = { kind: 'documents', until };
+const told: Effect = { kind: 'told', audiences: ['parties', 'agency', 'office', 'line'] };
+
+describe('what a decision would do (D-354)', () => {
+  it.each<[string, BookingDecision, EffectReader, Effect[], string[]]>([
+    [
+      'to the buyer, without names',
+      'cancel',
+      'buyer',
+      [
+        { kind: 'status', becomes: 'cancelled' },
+        offered,
+        { kind: 'line', waiting: 3, ends: false },
+        money({ heldSen: 2_200_000, reportedSen: 500, dueSen: 100 }),
+        { kind: 'form', becomes: 'cancelled' },
+        kept,
+        told,
+      ],
+      [
+        'The booking ends.',
+        `Lot 62 is offered to the next person in line until ${day} 12:00 PM.`,
+        '3 people wait for it.',
+        'The park office holds RM 22,000.00 of it and pays it back to you.',
+        'RM 5.00 is reported and not confirmed: the park office checks it, and pays it back if it came.',
+        'RM 1.00 is no longer due.',
+        'The booking form is cancelled.',
+        `The documents are kept until ${day}.`,
+        'Told of it: the agency, the park office and who waits for the lot.',
+      ],
+    ],
+    [
+      'to the office, with the name of the next in line',
+      'reject',
+      'office',
+      [{ ...offered, to: 'Nur Aina' }, { kind: 'line', waiting: 1, ends: false }, money({ heldSen: 500 })],
+      [
+        `Lot 62 is offered to Nur Aina, the next in line, until ${day} 12:00 PM.`,
+        '1 person waits for it.',
+        'RM 5.00 is held for the client: a refund has to be arranged.',
+      ],
+    ],
+    [
+      'of a payment that only the status knows',
+      'reject',
+      'office',
+      [lotFree, { kind: 'line', waiting: 2, ends: true }, money({ heldSen: null }), { ...kept, until: null }],
+      [
+        'Lot 62 is free for others at once.',
+        'The line for it ends: 2 people wait.',
+        'The payment has been recorded: a refund has to be arranged.',
+        'The documents are kept.',
+      ],
+    ],
+    [
+      'to the agency that forwards it',
+      'forward',
+      'agency',
+      [
+        { kind: 'status', becomes: 'pending_admin' },
+        { kind: 'lot', becomes: 'reserved' },
+        { kind: 'told', audiences: ['parties', 'office'] },
+      ],
+      [
+        'The request goes to the park office.',
+        'Lot 62 stays reserved.',
+        'Told of it: the client and the park office.',
+      ],
+    ],
+    [
+      'of a sale that is not paid (D-356)',
+      'sell',
+      'office',
+      [
+        { kind: 'lot', becomes: 'sold' },
+        { kind: 'line', waiting: 1, ends: true },
+        money({ heldSen: 100, reportedSen: 200, dueSen: 300, dueOn: '2026-03-20' }),
+      ],
+      [
+        'Lot 62 is marked sold.',
+        'The line for it ends: 1 person waits.',
+        'RM 1.00 is paid and confirmed.',
+        'RM 2.00 is reported and not confirmed yet.',
+        'RM 3.00 is still due by Mar 20, 2026.',
+      ],
+    ],
+  ])('is said %s', async (_, decision, reader, effects, said) => {
+    expect(await lines(decision, reader, effects)).toEqual(said);
+    // money that is left stands out
+    const isWarned = said.some((line) => line.includes('refund') || line.includes('pays it back'));
+    expect(screen.queryByRole('note') !== null).toBe(isWarned);
+  });
+
+  it('does not keep from deciding while it cannot be loaded', async () => {
+    fakeNetwork({});
+    renderPage({ at: '/', path: '/', page: <Outcome booking={booking} decision="reject" reader="office" /> });
+    expect(
+      await screen.findByText('What follows from it could not be loaded. You can decide all the same.'),
+    ).toBeTruthy();
+  });
+
+  it('is said of what was done without the status, which its success says', () => {
+    const effects: Effect[] = [{ kind: 'status', becomes: 'rejected' }, lotFree];
+    expect(doneText({ effects, booking, reader: 'office' })).toBe('Lot 62 is free for others at once.');
+    expect(doneText({ effects: undefined, booking, reader: 'office' })).toBe('');
+  });
+});

@@ -1,0 +1,85 @@
+import { List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '#core/bookings/contract.ts';
+import type { BookingDecision } from '#core/bookings/lifecycle.ts';
+import { listOutcomes } from '#core/bookings/outcome-contract.ts';
+import { doneLines, type EffectReader, effectLines } from '#core/bookings/outcome-labels.ts';
+import { type Effect, effectOf, endsBooking, leavesMoney } from '#core/bookings/outcome-lifecycle.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
+import { isAdministrator, type Role } from '#shared/actor.ts';
+import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { placeOf } from './booking-labels.ts';
+
+/** Who reads the effects of a decision, by their role. */
+export function effectReaderOf({ role }: { role: Role }): EffectReader {
+  if (isAdministrator({ role })) return 'office';
+  return role === 'user' ? 'buyer' : 'agency';
+}
+
+type Props = {
+  booking: Pick<Booking, '_id'> & Parameters<typeof placeOf>[0];
+  decision: BookingDecision;
+  reader: EffectReader;
+};
+
+/**
+ * What a decision would do now, asked for when its dialog or choice opens (D-354). A decision waits for no answer: without one this says
+ * so in a line.
+ */
+export function Outcome({ booking, decision, reader }: Props) {
+  const asked = useQuery({
+    ...ask(listOutcomes, { params: { id: booking._id } }),
+    staleTime: 0,
+    retry: false,
+  });
+  if (asked.data === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {asked.isError
+          ? t('What follows from it could not be loaded. You can decide all the same.')
+          : t('Looking up what follows from it…')}
+      </Text>
+    );
+  }
+  const effects = asked.data.find((each) => each.decision === decision)?.effects;
+  if (effects === undefined) return null;
+  const list = (
+    <List size="sm" spacing={2} aria-label={t('What follows from it')}>
+      {effectLines({ effects, reader, place: placeOf(booking) }).map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
+  );
+  const isWarning = endsBooking(decision) && leavesMoney(effectOf(effects, 'money'));
+  return isWarning ? (
+    <Notice tone="warning" role="note">
+      {list}
+    </Notice>
+  ) : (
+    list
+  );
+}
+
+type DoneProps = {
+  /** Absent from a server of an earlier version, while the portal is upgraded. */
+  effects: readonly Effect[] | undefined;
+  booking: Parameters<typeof placeOf>[0];
+  reader: EffectReader;
+};
+
+/** What a decision did, as one text: to follow the sentence of its success. */
+export function doneText({ effects = [], booking, reader }: DoneProps): string {
+  return sentences(...doneLines({ effects, reader, place: placeOf(booking) }));
+}
+
+/** The sentence of a success, and below it what was done. */
+export function DoneMessage({ text, done }: { text: string; done: string }) {
+  return (
+    <>
+      <Text>{text}</Text>
+      {done && <Text size="sm">{done}</Text>}
+    </>
+  );
+}
