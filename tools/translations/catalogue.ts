@@ -10,7 +10,7 @@ export type Translated = Exclude<Language, 'en'>;
 const fileOf = (language: Translated) => `translations/${language}.po`;
 
 /** All English texts of the portal, each with the files it stands in, in the order of the files. */
-function textsInUse(): Map<string, string[]> {
+export function textsInUse(): Map<string, string[]> {
   const listed = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', '-z', 'src'],
