@@ -33,7 +33,7 @@ it(`park:apply while the lots are booked, changed and added, ${ROUNDS} rounds (D
   for (let round = 0; round < ROUNDS; round += 1) {
     const lot = await buildLot(t.db, { price: 1_000_000 });
     const fresh = { lotNumber: `N-${round}`, type: 'A' as const };
-    const folder = { site: park.site, rows: [rowOf(lot, 1_100_000), rowOf(fresh, 5)] };
+    const folder = { site: park.site, lotsFile: 'lots.csv', rows: [rowOf(lot, 1_100_000), rowOf(fresh, 5)] };
     const acts = [
       () => applyPark(t.db, folder, { isTrial: false, now: t.clock.now() }, () => undefined).catch(String),
       () => t.call(member, 'POST /bookings/request', { body: { lotId: lot.id } }),

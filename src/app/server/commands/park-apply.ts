@@ -36,7 +36,7 @@ export const parkApply: Command = async ([answer, ...others], environment, print
 /** Compares the lots of a folder with the database and, unless it is a trial, takes them over in the same transaction. @throws OperatorError */
 export async function applyPark(
   db: Db,
-  park: Pick<Park, 'site' | 'rows'>,
+  park: Pick<Park, 'site' | 'rows' | 'lotsFile'>,
   { isTrial, now }: { isTrial: boolean; now: Date },
   print: Say,
 ): Promise<true> {
@@ -52,9 +52,9 @@ export async function applyPark(
   for (const doubt of doubts) print(doubt);
   if (doubts.length > 0 && !isTrial)
     throw new OperatorError('Nothing was changed: first answer the questions above.');
-  if (kept.length > 0) print(`Not in lots.csv, and left as they are: ${kept.join(', ')}.`);
+  if (kept.length > 0) print(`Not in ${park.lotsFile}, and left as they are: ${kept.join(', ')}.`);
   const { create, change } = countVerdicts(rows, ['create', 'change']);
-  if (create + change === 0) print('The portal has the lots as lots.csv states them: nothing to do.');
+  if (create + change === 0) print(`The portal has the lots as ${park.lotsFile} states them: nothing to do.`);
   else if (isTrial)
     print(
       `This would add ${pluralize(create, 'lot', 'lots')} and change ${change}. To do it: npm run park:apply -- --yes`,
@@ -75,7 +75,7 @@ type Outcome = {
 
 async function upsertLots(
   tx: Tx,
-  { site, rows }: Pick<Park, 'site' | 'rows'>,
+  { site, rows, lotsFile }: Pick<Park, 'site' | 'rows' | 'lotsFile'>,
   { isTrial, now }: { isTrial: boolean; now: Date },
 ): Promise<Outcome> {
   const properties = await listProperties(tx);
@@ -87,7 +87,7 @@ async function upsertLots(
     );
   // all lots are locked, so that none changes between the comparison and the end of the transaction
   const stored = await lockLots(tx, { propertyId: property.id });
-  const { renamed, doubts } = findRenamed(rows, stored);
+  const { renamed, doubts } = findRenamed(rows, stored, lotsFile);
   const byNumber = new Map(stored.map((lot) => [lot.lotNumber.toLowerCase(), lot]));
   const found = rows.map((row) => {
     const key = row.given.lotNumber.toLowerCase();
@@ -111,7 +111,7 @@ async function upsertLots(
     doubts,
     statuses: found.flatMap(({ row: { given }, lot }) =>
       lot && given.status && given.status !== lot.status
-        ? [`lot ${given.lotNumber} (${lot.status}; lots.csv: ${given.status})`]
+        ? [`lot ${given.lotNumber} (${lot.status}; ${lotsFile}: ${given.status})`]
         : [],
     ),
   };

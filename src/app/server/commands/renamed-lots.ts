@@ -17,7 +17,7 @@ type Renamed = {
 const keyOf = (lotNumber: string) => lotNumber.toLowerCase();
 
 /** Finds the lots of the portal that the table has under another number: by their outlines, or by a question (D-394). */
-export function findRenamed(rows: readonly ParkRow[], stored: readonly LotRow[]): Renamed {
+export function findRenamed(rows: readonly ParkRow[], stored: readonly LotRow[], file: string): Renamed {
   const listed = new Map(rows.map((row) => [keyOf(row.given.lotNumber), row]));
   const known = new Set(stored.map(({ lotNumber }) => keyOf(lotNumber)));
   // a locked lot is not for sale
@@ -34,7 +34,7 @@ export function findRenamed(rows: readonly ParkRow[], stored: readonly LotRow[])
       else if (ground === 'part' || (ground === 'unknown' && isAlike(row, lot))) {
         const why = ground === 'part' ? 'lies on the ground of' : 'has position, phase and area of';
         doubts.push(
-          `lots.csv:${row.line}: lot ${lotNumber} ${why} lot ${lot.lotNumber}, which lots.csv does not name. Is it the same lot? Then change its number on the page Lots first. If not, lock lot ${lot.lotNumber}, or give it a row`,
+          `${file}:${row.line}: lot ${lotNumber} ${why} lot ${lot.lotNumber}, which ${file} does not name. Is it the same lot? Then change its number on the page Lots first. If not, lock lot ${lot.lotNumber}, or give it a row`,
         );
         break;
       }
@@ -64,4 +64,4 @@ function sharedPart({ plan }: ParkRow, lot: LotRow, [x, y]: Point): 'same' | 'pa
 }
 
 const isAlike = ({ given }: ParkRow, { type, phase, areaSqm }: LotRow) =>
-  given.type === type && (given.phase ?? 1) === phase && (given.area ?? null) === areaSqm;
+  areaSqm !== null && given.type === type && (given.phase ?? 1) === phase && given.area === areaSqm;

@@ -23,14 +23,17 @@ type Lots = {
   numbers: ReadonlySet<string>;
 };
 
-/** Tells where lots and outlines of a folder contradict each other, and what of them is mostly not meant. */
+/**
+ * Tells where lots and outlines of a folder contradict each other, and what of them is mostly not meant. `named` are the numbers
+ * on the plan, also of outlines that were refused.
+ */
 export function compareLots(
   { file, rows, numbers }: Lots,
-  outlines: Outlines,
+  { outlines, named = new Set() }: { outlines: Outlines; named: ReadonlySet<string> | undefined },
   { mistakes, warnings }: Pick<Findings, 'mistakes' | 'warnings'>,
 ): void {
   if (rows.length === 0 && numbers.size === 0) warnings.push(`${file}: has no lots`);
-  const found = rows.flatMap((row) => remarksOn(row, outlines));
+  const found = rows.flatMap((row) => remarksOn(row, outlines, named));
   warnings.push(...byCause(found, ({ place, what }) => `${file}: lot ${place}: ${what}`));
   mistakes.push(
     ...byCause(
@@ -51,17 +54,20 @@ export function compareLots(
 const outlineOf = (row: ParkRow, outlines: Outlines) => outlines.get(row.given.lotNumber.toLowerCase());
 const sqm = (area: number) => `${Math.round(area).toLocaleString('en-MY')} sqm`;
 
-function remarksOn(row: ParkRow, outlines: Outlines): Found[] {
+function remarksOn(row: ParkRow, outlines: Outlines, named: ReadonlySet<string>): Found[] {
   const { lotNumber, type, price, area } = row.given;
   const found: Found[] = [];
   const remark = (what: string, cause = what) => found.push({ place: lotNumber, what, cause });
+  const drawn = outlineOf(row, outlines);
   if (price === 0) remark('has a price of RM 0: leave it empty if it is on request');
-  if (!area)
+  const isNamed = named.has(lotNumber.toLowerCase());
+  // one whose outline was refused has its area from that
+  if (!area && (drawn || !isNamed))
     remark(
       `has no area, and pages show ${areaOrDefault(null, type)} sqm: state it, or frontage and depth of its type`,
+      'no area',
     );
-  const drawn = outlineOf(row, outlines);
-  if (outlines.size > 0 && !drawn) remark('has no outline in plan.geojson');
+  if (outlines.size > 0 && !isNamed) remark('has no outline in plan.geojson');
   const difference = drawn && area ? Math.abs(area - drawn.areaSqm) / drawn.areaSqm : 0;
   if (drawn && area && difference > AREA_TOLERANCE && difference <= CONTRADICTION)
     remark(`has ${sqm(area)}, and its outline ${sqm(drawn.areaSqm)}`, 'area');

@@ -107,8 +107,7 @@ it.each<[string, () => ReturnType<typeof check>, string]>([
   ],
   [
     'areas without a kind once',
-    () =>
-      check(planOf(...row.map(({ geometry }) => ({ type: 'Feature', properties: {}, geometry }))), heading),
+    () => check(planOf(...row.map(({ geometry }) => ({ type: 'Feature', properties: {}, geometry }))), table),
     'plan.geojson: features.0: properties.kind: must be one of lot, road, boulevard, service lane, fire break, place, water, green, gate, office, amenity, parking, utility (also features.1, features.2)',
   ],
   [
@@ -137,7 +136,11 @@ it.each<[string, () => ReturnType<typeof check>, string]>([
     'plan.geojson: is no GeoJSON: export the layer as GeoJSON (RFC 7946)',
   ],
 ])('refuses %s in one line that says where (D-393)', async (_, make, mistake) => {
-  expect((await make()).mistakes).toEqual([mistake]);
+  const { mistakes, warnings } = await make();
+  expect({ mistakes, warnings: warnings.filter((each) => !each.includes('hole')) }).toEqual({
+    mistakes: [mistake],
+    warnings: [],
+  });
 });
 
 it.each([
@@ -213,6 +216,13 @@ it('takes a lot in the hole of another for a neighbour, and says what becomes of
     ],
   });
   expect(lots[0]?.areaSqm).toBe(1_400);
+});
+
+it('warns of a lot that lies some kilometres from a small park (D-393)', async () => {
+  const far = lot(3, closed(rectangle(4_000, 0)));
+  expect((await check(planOf(...row.slice(0, 2), far))).warnings).toEqual([
+    'plan.geojson: features.2 (lot 3): lies 4 km from the others',
+  ]);
 });
 
 it('says one cause once: lots that are not in the table, and none of them where the table cannot be read (D-393)', async () => {

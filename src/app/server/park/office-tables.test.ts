@@ -211,9 +211,17 @@ it.each<[string, () => string | Uint8Array, string[]]>([
   expect(await check(content())).toMatchObject({ mistakes: [], warnings });
 });
 
-it('warns of the dates of a workbook, and refuses two tables', async () => {
+it('warns of what a workbook made of numbers', async () => {
   const { warnings } = await check(made('libreoffice-made.xlsx'), 'lots.xlsx');
   expect(warnings).toEqual([
     expect.stringMatching(/^lots\.xlsx: Line [34], Lot number: a spreadsheet may have made/),
   ]);
+});
+
+it('refuses two tables of lots (D-392)', async () => {
+  const folder = mkdtempSync(join(home, 'park-'));
+  writeFileSync(join(folder, 'park.yaml'), 'name: P\nslug: p\ncontact: { email: office@park.example }\n');
+  writeFileSync(join(folder, 'lots.csv'), rows);
+  writeFileSync(join(folder, 'lots.xlsx'), made('libreoffice.xlsx'));
+  expect((await checkPark(folder)).mistakes).toEqual(['lots.xlsx: stands beside lots.csv: keep one of them']);
 });

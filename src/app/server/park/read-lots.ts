@@ -106,7 +106,7 @@ function readRow(
   else remark(`lot ${given.lotNumber} stands on line ${earlier} already`);
   if (!officeMaySet(status, null)) remark(`${lotColumns.status}: ${importTexts.statusByBooking}`);
   if (!type) {
-    remark(lotFields.positionRequired);
+    remark(`${lotColumns.type}: ${lotFields.positionRequired}`);
     return [];
   }
   if (!types.includes(type))

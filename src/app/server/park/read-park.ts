@@ -32,6 +32,8 @@ export type Park = Omit<ParkFile, 'site' | 'colors' | 'logoOnDark'> & {
   lots: readonly ParkLot[];
   /** The rows of these lots, which state only the columns that the table has. */
   rows: readonly ParkRow[];
+  /** The file of the table. */
+  lotsFile: string;
   /** The numbers of the lots that the plan shows, in small letters. */
   outlines: readonly string[];
   /** Roads and places of the plan; undefined without one. */
@@ -59,7 +61,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const said = readParkFile(folder, mistakes);
   const file = said?.in.en;
   const plan = readPlan(folder, file?.planUnit ?? 'degree', findings);
-  const outlines = plan?.outlines ?? new Map<string, PlacedOutline>();
+  const { outlines = new Map<string, PlacedOutline>(), named } = plan ?? {};
   const types = file ? typesOf(file.facts) : lotTypes;
   const measures = file?.facts.types ?? {};
   const table = await readLots(folder, { outlines, types, measures }, findings);
@@ -74,7 +76,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const bookingTerms = readBookingTerms(folder, mistakes);
   if (!said || !file) return { park: undefined, ...findings };
   mistakes.push(...moduleMistakes(file.site.modules));
-  if (table.numbers) compareLots({ ...table, numbers: table.numbers }, outlines, findings);
+  if (table.numbers) compareLots({ ...table, numbers: table.numbers }, { outlines, named }, findings);
   tellOverlaps(outlines, findings);
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
@@ -90,7 +92,18 @@ export async function checkPark(folder: string): Promise<Checked> {
     colors: paletteOf(colors),
   };
   const ground = plan && { ...plan.ground, property: site.slug };
-  const read = { lots, rows, outlines: [...outlines.keys()], ground, media, logo, icon, legal, bookingTerms };
+  const read = {
+    lots,
+    rows,
+    lotsFile: table.file,
+    outlines: [...outlines.keys()],
+    ground,
+    media,
+    logo,
+    icon,
+    legal,
+    bookingTerms,
+  };
   const translated: Park['translated'] = {};
   for (const language of site.languages.filter((each) => each !== 'en')) {
     const { site: words, facts: others, details } = said.in[language];

@@ -25,6 +25,8 @@ const SMALLEST_LOT = 1;
 const LARGEST_LOT = 5_000_000;
 /** Farthest that an area may lie from the middle of most others, in metres. */
 const FARTHEST_M = 10_000;
+/** From here on it is mostly not meant, if it is ten times as far as half of the others. */
+const FAR_M = 1_000;
 
 /** Roads and what separates lots as roads do; everything else but the lots is a place. */
 const roadKinds = ['road', 'boulevard', 'service lane', 'fire break'];
@@ -70,6 +72,11 @@ const featureShape = z.object({
 /** A feature that says which lot it is, sound or not. */
 const lotShape = z.object({ properties: z.object({ lot: z.union([z.string().min(1), z.number()]) }) });
 
+function numberOf(feature: unknown): string | undefined {
+  const { data } = lotShape.safeParse(feature);
+  return data && cleanIdentifier(String(data.properties.lot));
+}
+
 const planShape = z.object({
   type: z.literal('FeatureCollection', { error: 'must be FeatureCollection' }),
   /** West, south, east and north edge of the drawing; by default those of what is drawn. */
@@ -85,7 +92,12 @@ export type PlacedOutline = {
   /** Without the holes. */
   areaSqm: number;
 };
-export type ParkPlan = { ground: Ground; outlines: ReadonlyMap<string, PlacedOutline> };
+export type ParkPlan = {
+  ground: Ground;
+  outlines: ReadonlyMap<string, PlacedOutline>;
+  /** The numbers of all lots of the file, also of those with a mistake. */
+  named: ReadonlySet<string>;
+};
 
 /** Reads the plan in metres, north up; undefined without one. */
 export function readPlan(
@@ -119,12 +131,13 @@ export function readPlan(
     const [outline = [], ...holes] = rings.map((ring) => withoutRepeats(ring.map(place)));
     return { ...area, outline, holes };
   });
-  const arranged = !wrongUnit && isTogether(drawn, found.mistakes) ? drawn : [];
+  const arranged = !wrongUnit && isTogether(drawn, found) ? drawn : [];
   const read = arrange(arranged, edgesOf(plan.data.bbox ?? []).map(place), found);
   const lineOf = ({ place: at, what }: Found) => `${FILE}: ${at}: ${what}`;
   mistakes.push(...byCause(found.mistakes, lineOf));
   warnings.push(...byCause(found.warnings, lineOf));
-  return arranged.length > 0 || areas.length === 0 ? read : undefined;
+  const named = new Set(plan.data.features.flatMap((feature) => numberOf(feature)?.toLowerCase() ?? []));
+  return arranged.length > 0 || areas.length === 0 ? { ...read, named } : undefined;
 }
 
 type Feature = z.infer<typeof featureShape>['properties'] & {
@@ -135,8 +148,8 @@ type Drawn = Feature & { outline: Point[]; holes: Point[][] };
 
 function areasOf(features: readonly unknown[], mistakes: Found[]): (Feature & { rings: Point[][] })[] {
   return features.flatMap((feature, index) => {
-    const { data: lot } = lotShape.safeParse(feature);
-    const at = `features.${index}${lot ? ` (lot ${lot.properties.lot})` : ''}`;
+    const lot = numberOf(feature);
+    const at = `features.${index}${lot === undefined ? '' : ` (lot ${lot})`}`;
     const read = featureShape.safeParse(feature);
     if (read.success) return [{ ...read.data.properties, at, rings: ringsOf(read.data.geometry) }];
     for (const { path, message } of read.error.issues)
@@ -145,20 +158,29 @@ function areasOf(features: readonly unknown[], mistakes: Found[]): (Feature & { 
   });
 }
 
-/** Whether all areas lie near the middle of most; one that does not is a mistake in its coordinates. */
-function isTogether(drawn: readonly Drawn[], mistakes: Found[]): boolean {
+/** Whether all areas lie near the middle of most; one that does not has a mistake in its coordinates. */
+function isTogether(
+  drawn: readonly Drawn[],
+  { mistakes, warnings }: { mistakes: Found[]; warnings: Found[] },
+): boolean {
   const middles = drawn.map(({ outline }) => middleOf(outline));
   const [middleX, middleY] = [median(middles.map(([x]) => x)), median(middles.map(([, y]) => y))];
-  const far = drawn.flatMap(({ at }, index) => {
-    const [x, y] = middles[index] ?? [middleX, middleY];
-    const distance = Math.hypot(x - middleX, y - middleY);
-    return distance > FARTHEST_M ? [{ place: at, distance }] : [];
+  const distances = drawn.map(({ outline }) => {
+    const [west, south, east, north] = boundsOf(outline);
+    return Math.hypot(
+      Math.max(west - middleX, 0, middleX - east),
+      Math.max(south - middleY, 0, middleY - north),
+    );
   });
-  for (const { place, distance } of far) {
+  const usual = Math.max(FAR_M, 10 * median(distances));
+  for (const [index, distance] of distances.entries()) {
+    if (distance <= Math.min(usual, FARTHEST_M)) continue;
     const kilometres = Math.round(distance / 1000).toLocaleString('en-MY');
-    mistakes.push({ place, what: `lies ${kilometres} km from the others`, cause: 'far' });
+    const what = `lies ${kilometres} km from the others`;
+    const found = { place: drawn[index]?.at ?? '', what, cause: 'far' };
+    (distance > FARTHEST_M ? mistakes : warnings).push(found);
   }
-  return far.length === 0;
+  return distances.every((distance) => distance <= FARTHEST_M);
 }
 
 /** The lots by their numbers, and the roads and places; `edges` are two corners of the drawing, if given. */
@@ -166,7 +188,7 @@ function arrange(
   drawn: readonly Drawn[],
   edges: readonly Point[],
   { mistakes, warnings }: { mistakes: Found[]; warnings: Found[] },
-): ParkPlan {
+): Omit<ParkPlan, 'named'> {
   const outlines = new Map<string, PlacedOutline>();
   for (const { kind, lot, block, outline, holes, at } of drawn) {
     const remark = (what: string) => mistakes.push({ place: at, what });
