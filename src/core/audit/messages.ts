@@ -87,6 +87,8 @@ export const auditActions = texts({
       void: 'Voided an entry of a deposit',
       reverse: 'Took back an entry of a deposit',
       set_rules: 'Set the deposit rules',
+      save_account: 'Said to which account money is paid back',
+      reveal_account: 'Read a refund account in full',
       export: 'Downloaded the list of deposits',
     },
   },

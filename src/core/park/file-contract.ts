@@ -15,7 +15,17 @@ const contactShape = z.strictObject({
 const typeNames = ['A', 'B', 'C'] as const;
 
 /** The account that deposits are paid to; no public page holds it. */
-const paymentShape = z.strictObject({ bank: text, holder: text, account: text });
+const paymentShape = z.strictObject({
+  bank: text,
+  holder: text,
+  account: text,
+  /** Within how many days of the end of a booking its money is paid back; without it pages promise no day (D-387). */
+  refundDays: z
+    .int({ error: 'must be a whole number of days' })
+    .min(1, 'must be from 1 to 365')
+    .max(365, 'must be from 1 to 365')
+    .optional(),
+});
 
 /** `park.yaml` of a park's folder (D-209). */
 const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).extend({

@@ -21,6 +21,7 @@ import {
   paymentMethods,
 } from './lifecycle.ts';
 import { depositFields, depositRefusals } from './messages.ts';
+import { refundShape } from './refund-contract.ts';
 
 /** Money is whole sen everywhere in this contract; a day is '2026-03-02' by the park's clock (D-230). */
 export const sen = z.number().int();
@@ -84,6 +85,7 @@ export const depositShape = z.object({
   gate: z.enum(paymentGates),
   /** Whether who records an entry may not confirm it. */
   fourEyes: z.boolean(),
+  refund: refundShape,
   /** How to pay; null where the park names no account. */
   payTo: z
     .object({ bank: z.string(), holder: z.string(), account: z.string(), reference: z.string() })
@@ -228,6 +230,10 @@ export const depositRowShape = z.object({
   ...sums,
   /** When the oldest entry that waits to be confirmed was recorded. */
   oldestUnconfirmedAt: z.string().nullable(),
+  /** The last day for paying back, of a deposit to refund where the park promises one (D-387). */
+  refundBy: day.nullable(),
+  /** Whether it is known to which account. */
+  hasRefundAccount: z.boolean(),
 });
 z.globalRegistry.add(depositRowShape, { id: 'DepositRow' });
 export type DepositRow = z.infer<typeof depositRowShape>;

@@ -1,4 +1,5 @@
 import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 
 /** Kinds of ledger entries. A forfeit is money that is kept, not moved. */
 export const entryKinds = ['payment', 'refund', 'forfeit'] as const;
@@ -93,6 +94,22 @@ const REPORTABLE_SEN = 100_000_000;
 /** The most that may wait to be confirmed on a booking, in sen: twice what is due, or RM 1 million if that is more. */
 export function mostReportedSen(dueSen: number): number {
   return Math.max(2 * dueSen, REPORTABLE_SEN);
+}
+
+/** An account number without spaces and hyphens, in capitals. */
+export function plainAccount(written: string): string {
+  return written.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** Whether a plain text can be an account number, an IBAN among them; no bank is asked. */
+export function isAccountNumber(plain: string): boolean {
+  return /^[A-Z0-9]{5,34}$/.test(plain) && /\d/.test(plain);
+}
+
+/** The day until which an ended booking's money is paid back: so many days after its end (D-387). */
+export function refundBy(endedAt: Date | null, refundDays: number | undefined): string | null {
+  if (endedAt === null || refundDays === undefined) return null;
+  return parkDay(new Date(endedAt.getTime() + refundDays * DAY_MS));
 }
 
 /** How many days ago money may have come in. */

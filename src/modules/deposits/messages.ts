@@ -18,6 +18,8 @@ export const depositRefusals = refusals({
   ],
   REPORT_TOO_HIGH: [409, 'At most {sum} can wait to be checked for one booking', 'amountSen'],
   SUMS_TOO_HIGH: [409, 'The sums of this booking would be too high', 'amountSen'],
+  NOTHING_TO_REFUND: [409, 'The park holds no money of this booking'],
+  ACCOUNT_NOT_FOUND: [404, 'Nobody has said yet to which account money is paid back'],
   DEPOSIT_CLOSED: [409, 'This booking has ended. Please ask the park office about payments.'],
 });
 
@@ -38,6 +40,14 @@ export const depositFields = texts({
   ruleTwice: 'There are two rules for one type',
 });
 
+/** The same of the account for a refund. */
+export const refundFields = texts({
+  bankMissing: 'Please enter the bank',
+  holderMissing: 'Please enter the account holder',
+  numberMissing: 'Please enter the account number',
+  numberInvalid: 'Please enter an account number of 5 to 34 digits or letters',
+});
+
 /** Success sentences of the server. */
 export const depositSuccess = texts({
   reported: 'Thank you. The park office checks the payment and sends you the receipt.',
@@ -46,5 +56,6 @@ export const depositSuccess = texts({
   voided: 'Entry voided',
   reversed: 'Entry taken back',
   dueSet: 'Deposit due saved',
+  accountSaved: 'Thank you. The park office pays back to this account.',
   rulesSet: 'Deposit rules saved',
 });

@@ -30,6 +30,15 @@ export const depositCan = {
     return entry.kind === 'forfeit' ? superAdmin(actor) : office(actor);
   },
 
+  /** Say to which account its money goes back: its client, who for a walk-in client is the staff that booked, and the office. An agency cannot lead it elsewhere (D-386). */
+  giveAccount(actor: Holder, booking: BookingParticipants): Permission {
+    const reads = bookingCan.read(actor, booking);
+    return reads.allowed ? allowIf(givesAccount(actor, booking), commonRefusals.FORBIDDEN) : reads;
+  },
+
+  /** Read that account in full. */
+  revealAccount: office,
+
   /** Set what is due for a booking; read the list, its numbers, its export and the report. */
   manage: office,
 
@@ -42,6 +51,14 @@ function office(actor: Office): Permission {
 
 function superAdmin(actor: Office): Permission {
   return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
+}
+
+/** Whether a reader of a booking says where its money goes back to. */
+export function givesAccount(
+  actor: Pick<Actor, 'id' | 'role'>,
+  { userId }: Pick<BookingParticipants, 'userId'>,
+): boolean {
+  return isAdministrator(actor) || actor.id === userId;
 }
 
 /** Whether a booking still takes payments from its buyer and agency: while live and not sold. The office records late money too. */

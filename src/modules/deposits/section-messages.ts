@@ -50,6 +50,15 @@ export const entryFormTexts = texts({
   retry: 'Retry',
 });
 
+/** What becomes of money that an ended booking left. */
+export const refundTexts = texts({
+  pays: '{payer} pays it back.',
+  paysBy: '{payer} pays it back by {day}.',
+  ifCame: 'If the payment came, {payer} pays it back.',
+  safe: 'Everybody but the park office reads the last four digits alone. It is erased with the documents of the booking.',
+  failed: 'The account could not be saved or read. Please try again.',
+});
+
 /** Why an entry is voided or taken back. */
 export const settleTexts = texts({
   void: {

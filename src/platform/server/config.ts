@@ -23,7 +23,7 @@ export type ParkSettings = {
   site: { name: string; slug: string };
   contact: { email: string; phone: string; address: string; whatsapp: string };
   mapUrl?: string | undefined;
-  payment?: { bank: string; holder: string; account: string } | undefined;
+  payment?: { bank: string; holder: string; account: string; refundDays?: number | undefined } | undefined;
   facts: { sample: boolean };
 };
 const noPark: ParkSettings = {

@@ -1,9 +1,11 @@
 import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
 import { buildDocument } from '#core/documents/server/factory.ts';
-import type { Account } from '#core/users/server/store.ts';
+import { type Account, actorOf } from '#core/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { parkDay } from '#shared/dates.ts';
 import type { EntryKind } from '../lifecycle.ts';
+import { saveAccount } from './refund-actions.ts';
 import { type EntryRecord, insertEntry } from './store.ts';
 
 type Wanted = { bookingId: string; kind?: EntryKind; amountSen?: number; at?: Date };
@@ -18,6 +20,19 @@ export function buildEntry(
   const by = { recordedBy, recordedRole, recordedAt: at, fourEyes: false };
   return db.transaction((tx) =>
     insertEntry(tx as Tx, { bookingId, kind, amountSen, method, onDay: parkDay(at), ...by }),
+  );
+}
+
+export const refundAccount = { bank: 'Sample Bank', holder: 'Nur Aina binti Hassan', number: '123456789012' };
+
+/** Says to which account money of a booking is paid back. */
+export function buildRefundAccount(
+  { db, vault, clock }: { db: Db; vault: Vault; clock: { now: () => Date } },
+  by: Account,
+  bookingId: string,
+): Promise<void> {
+  return db.transaction((tx) =>
+    saveAccount(tx as Tx, bookingId, refundAccount, { actor: actorOf(by), vault, now: clock.now() }),
   );
 }
 

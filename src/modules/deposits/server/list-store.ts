@@ -9,6 +9,7 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { DepositFilters } from '../contract.ts';
 import type { DepositState, DepositView } from '../lifecycle.ts';
+import { endedAt } from './refund-store.ts';
 import { payments } from './tables.ts';
 
 /** A payment is called by the place of its booking. */
@@ -118,6 +119,8 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
       status: bookings.status,
       lotNumber: lots.lotNumber,
       unitNumber: units.unitNumber,
+      endedAt: sql<string | null>`to_char(${endedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      hasRefundAccount: sql<boolean>`EXISTS (SELECT 1 FROM refund_accounts a WHERE a.booking_id = ${deposits.bookingId} AND a.erased_at IS NULL)`,
       oldestUnconfirmedAt: sql<
         string | null
       >`(SELECT to_char(min(p.recorded_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded')`,

@@ -4,6 +4,13 @@ import { depositRefusals } from '../messages.ts';
 import { paymentGateOf } from './actions.ts';
 import { paymentNames, paymentSearch } from './list-store.ts';
 import { presentOwn } from './present.ts';
+import { rewrapAccounts } from './refund-actions.ts';
+import {
+  countAccountsByKey,
+  eraseRefundAccount,
+  findRefundAccount,
+  purgeRefundAccounts,
+} from './refund-store.ts';
 import { depositRoutes, payBy } from './routes.ts';
 import { findEntryDifferences, insertDueByRule, listEntriesOf } from './store.ts';
 
@@ -16,6 +23,16 @@ export const depositModule = defineModule({
   findDifferences: findEntryDifferences,
   bookingSearch: paymentSearch,
   auditNames: paymentNames,
+  eraseBooking: eraseRefundAccount,
+  purge: purgeRefundAccounts,
+  sealed: { name: 'refund accounts', rewrap: rewrapAccounts, count: countAccountsByKey },
+  // the number masked as on screen
+  exportBooking: async (reader, bookingId) => {
+    const account = await findRefundAccount(reader, bookingId);
+    if (!account || account.erasedAt !== null) return {};
+    const { bank, numberMasked, savedAt } = account;
+    return { refundAccount: { bank, numberMasked, savedAt } };
+  },
   constraintRefusals: { booking_deposits_range: depositRefusals.SUMS_TOO_HIGH },
   exportOwn: async (reader, userId) => ({
     payments: (await listEntriesOf(reader, userId)).map((row) => presentOwn(row, userId)),

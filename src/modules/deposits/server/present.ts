@@ -10,8 +10,10 @@ import { parkDay } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import type { Deposit, DepositReport, DepositRow, LedgerEntry } from '../contract.ts';
 import { depositStateLabels, entryKindLabels, entryStateLabels, paymentMethodLabels } from '../labels.ts';
-import { balanceSen, depositStateOf, heldSen } from '../lifecycle.ts';
+import { balanceSen, depositStateOf, heldSen, refundBy } from '../lifecycle.ts';
+import type { Refund } from '../refund-contract.ts';
 import type { ListedDeposit } from './list-store.ts';
+import type { RefundAccountRow } from './refund-store.ts';
 import type { DepositRecord, EntryRow } from './store.ts';
 
 type Sums = Pick<
@@ -47,12 +49,13 @@ type Presented = {
   detail: BookingDetail;
   deposit: DepositRecord | undefined;
   entries: readonly EntryRow[];
+  account: RefundAccountRow | undefined;
   inUse: boolean;
 };
 
 /** The deposit of a booking for one reader. */
 export function presentDeposit(
-  { detail, deposit, entries, inUse }: Presented,
+  { detail, deposit, entries, account, inUse }: Presented,
   reader: Actor,
   { gate, fourEyes, payTo }: Config['deposits'],
   now: Date,
@@ -67,7 +70,46 @@ export function presentDeposit(
     entries: entries.map((row) => presentEntry(row, reader, detail)),
     gate,
     fourEyes,
-    payTo: payTo ? { ...payTo, reference: `${place} / ${shortId(booking.id)}` } : null,
+    refund: presentRefund(detail, account, payTo),
+    payTo: payTo
+      ? {
+          bank: payTo.bank,
+          holder: payTo.holder,
+          account: payTo.account,
+          reference: `${place} / ${shortId(booking.id)}`,
+        }
+      : null,
+  };
+}
+
+/** When a booking ended; null while it is live. `endedAt` says the same in SQL. */
+function endOf({ booking }: BookingDetail): Date | null {
+  const { status, cancellationDate, processedAt, agentResponseDate, updatedAt } = booking;
+  const ends = {
+    cancelled: cancellationDate,
+    rejected: processedAt,
+    rejected_by_agent: agentResponseDate,
+    expired: updatedAt,
+  };
+  return status in ends ? ends[status as keyof typeof ends] : null;
+}
+
+/** Until when money of a booking is paid back, and where to; the number masked. */
+export function presentRefund(
+  detail: BookingDetail,
+  account: RefundAccountRow | undefined,
+  payTo: Config['deposits']['payTo'],
+): Refund {
+  return {
+    by: refundBy(endOf(detail), payTo?.refundDays),
+    account:
+      account && account.erasedAt === null
+        ? {
+            bank: account.bank,
+            numberMasked: account.numberMasked,
+            savedAt: account.savedAt.toISOString(),
+          }
+        : null,
   };
 }
 
@@ -122,7 +164,12 @@ export const presentOwn = ({ entry }: EntryRow, personId: string) => ({
 });
 
 /** A line of the office's list. */
-export function presentRow({ deposit, oldestUnconfirmedAt, ...row }: ListedDeposit, now: Date): DepositRow {
+export function presentRow(
+  { deposit, oldestUnconfirmedAt, hasRefundAccount, ...row }: ListedDeposit,
+  { payTo }: Pick<Config['deposits'], 'payTo'>,
+  now: Date,
+): DepositRow {
+  const ended = row.endedAt === null ? null : new Date(row.endedAt);
   return {
     bookingId: deposit.bookingId,
     shortId: shortId(deposit.bookingId),
@@ -133,6 +180,8 @@ export function presentRow({ deposit, oldestUnconfirmedAt, ...row }: ListedDepos
     status: row.status,
     ...presentSums(deposit, row.status, now),
     oldestUnconfirmedAt,
+    refundBy: heldSen(deposit) > 0 ? refundBy(ended, payTo?.refundDays) : null,
+    hasRefundAccount,
   };
 }
 
@@ -156,6 +205,7 @@ export const depositColumns: readonly TableColumn<{ row: DepositRow }>[] = [
   { heading: 'Held (RM)', kind: 'sen', cell: ({ row }) => row.heldSen },
   { heading: 'Balance (RM)', kind: 'sen', cell: ({ row }) => row.balanceSen },
   { heading: 'Reported (RM)', kind: 'sen', cell: ({ row }) => row.reportedSen },
+  { heading: 'Refund by', width: 12, cell: ({ row }) => row.refundBy },
 ];
 
 /** The columns of one line per entry. */

@@ -25,7 +25,9 @@ import {
   settleEntry,
 } from '../contract.ts';
 import { depositViewLabels } from '../labels.ts';
+import { depositSuccess } from '../messages.ts';
 import { depositCan } from '../policy.ts';
+import { revealRefundAccount, saveRefundAccount } from '../refund-contract.ts';
 import { getDepositRules, setDepositRules } from '../rules-contract.ts';
 import {
   type OnConfirmed,
@@ -51,14 +53,18 @@ import {
   entryColumns,
   monthColumns,
   presentDeposit,
+  presentRefund,
   presentRow,
 } from './present.ts';
+import { revealAccount, saveAccount } from './refund-actions.ts';
+import { findRefundAccount } from './refund-store.ts';
 import { areInUse, findDeposit, listEntries, listRules } from './store.ts';
 
 type Parts = Context & { onPaymentConfirmed: OnConfirmed; searches: readonly BookingSearch[] };
 
 export function depositRoutes(serve: Serve, context: Parts): void {
   ledgerRoutes(serve, context);
+  refundRoutes(serve, context);
   listRoutes(serve, context);
   exportRoutes(serve, context);
   ruleRoutes(serve, context);
@@ -82,7 +88,8 @@ function ledgerRoutes(
     const deposit = await findDeposit(reader, detail.booking.id);
     const inUse = deposit !== undefined || (await listRules(reader)).length > 0;
     const entries = await listEntries(reader, [detail.booking.id]);
-    return presentDeposit({ detail, deposit, entries, inUse }, actor, terms, now);
+    const account = await findRefundAccount(reader, detail.booking.id);
+    return presentDeposit({ detail, deposit, entries, account, inUse }, actor, terms, now);
   };
 
   serve(getDeposit, async ({ caller: { actor }, params, now }) => readDeposit(db, actor, params.id, now));
@@ -109,13 +116,30 @@ function ledgerRoutes(
   );
 }
 
+/** To which account money of a booking is paid back (D-386). */
+function refundRoutes(serve: Serve, { vault, config: { deposits: terms } }: Parts): void {
+  serve(saveRefundAccount, async ({ params: { id }, body, now, act }) =>
+    act(async (tx, actor) => {
+      await saveAccount(tx, id, body, { actor, vault, now });
+      const detail = await findBooking(tx, id);
+      if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+      const account = await findRefundAccount(tx, detail.booking.id);
+      return { ...presentRefund(detail, account, terms.payTo), message: depositSuccess.accountSaved };
+    }),
+  );
+
+  serve(revealRefundAccount, async ({ params: { id }, now, act }) =>
+    act(async (tx, actor) => revealAccount(tx, id, { actor, vault, now })),
+  );
+}
+
 /** The office's list of deposits, its numbers and the report. */
-function listRoutes(serve: Serve, { db, searches }: Parts): void {
+function listRoutes(serve: Serve, { db, searches, config: { deposits: terms } }: Parts): void {
   serve(listDeposits, async ({ caller: { actor }, query, now }) => {
     assertAllowed(depositCan.manage(actor));
     const { rows, total } = await listRows(db, { ...query, searches }, parkDay(now));
     return page(
-      rows.map((row) => presentRow(row, now)),
+      rows.map((row) => presentRow(row, terms, now)),
       total,
     );
   });
@@ -139,10 +163,10 @@ function listRoutes(serve: Serve, { db, searches }: Parts): void {
 }
 
 /** The list as a table, one line per booking or per entry; each download is in the audit trail. */
-function exportRoutes(serve: Serve, { db, searches }: Parts): void {
+function exportRoutes(serve: Serve, { db, searches, config: { deposits: terms } }: Parts): void {
   async function* rowsOf(filters: DepositFilters, now: Date) {
     for await (const chunk of readAll(db, { ...filters, searches }, parkDay(now))) {
-      for (const row of chunk) yield { row: presentRow(row, now) };
+      for (const row of chunk) yield { row: presentRow(row, terms, now) };
     }
   }
 
@@ -156,7 +180,7 @@ function exportRoutes(serve: Serve, { db, searches }: Parts): void {
       );
       for (const row of chunk) {
         const own = entries.filter(({ entry }) => entry.bookingId === row.deposit.bookingId);
-        const presented = presentRow(row, now);
+        const presented = presentRow(row, terms, now);
         for (const entry of own) yield { row: presented, entry };
       }
     }

@@ -14,6 +14,7 @@ import {
 import { bookings } from '#core/bookings/server/tables.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
+import { bytea } from '#platform/server/db/bytea.ts';
 import { roles } from '#shared/actor.ts';
 import { entryKinds, entryStates, paymentMethods } from '../lifecycle.ts';
 
@@ -99,6 +100,40 @@ export const payments = pgTable(
     index('payments_to_confirm')
       .on(table.recordedAt, table.bookingId)
       .where(sql`${table.state} = 'recorded'`),
+  ],
+);
+
+/** To which account money of a booking is paid back: bank and last digits to show, all of it sealed (D-386). */
+export const refundAccounts = pgTable(
+  'refund_accounts',
+  {
+    bookingId: uuid('booking_id')
+      .primaryKey()
+      .references(() => bookings.id),
+    version: integer().notNull(),
+    bank: text().notNull(),
+    numberMasked: text('number_masked').notNull(),
+    sealed: bytea(),
+    wrappedKey: bytea('wrapped_key'),
+    keyId: text('key_id'),
+    savedBy: uuid('saved_by')
+      .notNull()
+      .references(() => users.id),
+    savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+    /** When it was erased with the documents of the booking. */
+    erasedAt: timestamp('erased_at', { withTimezone: true }),
+  },
+  (table) => [
+    check('refund_accounts_version', sql`${table.version} > 0`),
+    check(
+      'refund_accounts_sealed',
+      sql`num_nulls(${table.sealed}, ${table.wrappedKey}, ${table.keyId}) = CASE WHEN ${table.erasedAt} IS NULL THEN 0 ELSE 3 END`,
+    ),
+    check(
+      'refund_accounts_erased',
+      sql`${table.erasedAt} IS NULL OR (${table.bank} = '' AND ${table.numberMasked} = '')`,
+    ),
+    index('refund_accounts_by_key').on(table.keyId),
   ],
 );
 

@@ -15,6 +15,7 @@ export function depositOf(bookingId: string, changes: Partial<Deposit> = {}): De
     reportedSen: 0,
     dueReason: '',
     entries: [],
+    refund: { by: null, account: null },
     gate: 'warn',
     fourEyes: false,
     payTo: null,

@@ -10,7 +10,7 @@ import { nowhere } from '#test/people.ts';
 import type { LedgerEntry } from '../contract.ts';
 import { type EntryKind, entryActions, entryKinds } from '../lifecycle.ts';
 import type * as policy from '../policy.ts';
-import { buildEntry } from '../server/factory.ts';
+import { buildEntry, buildRefundAccount, refundAccount } from '../server/factory.ts';
 import { buildWhere, selectPage } from '../server/list-store.ts';
 import * as tables from '../server/tables.ts';
 
@@ -26,10 +26,12 @@ async function pageOf(db: Db, filters: Parameters<typeof buildWhere>[1], offset 
 export const tests = defineModuleTests<typeof policy>({
   tables,
   permissions: {
+    giveAccount: ({ depositCan }, actor, { booking }) => depositCan.giveAccount(actor, known(booking)),
     manage: ({ depositCan }, actor) => depositCan.manage(actor),
     read: ({ depositCan }, actor, { booking }) => depositCan.read(actor, known(booking)),
     record: ({ depositCan }, actor, { booking, word }) =>
       depositCan.record(actor, known(booking), entryKinds.find((each) => each === word) ?? 'payment'),
+    revealAccount: ({ depositCan }, actor) => depositCan.revealAccount(actor),
     setRules: ({ depositCan }, actor) => depositCan.setRules(actor),
     settle: ({ depositCan }, actor, { entry, word }) =>
       depositCan.settle(actor, known(entry), entryActions.find((each) => each === word) ?? 'confirm'),
@@ -40,6 +42,19 @@ export const tests = defineModuleTests<typeof policy>({
       build: async (stage, caller) =>
         entryBy(stage, await memberOf('A')(stage), await bookingOf('A')(stage, caller), 'payment'),
       facts: { ...facts.bookingOf('A'), entry: { recordedBy: 'someone', kind: 'payment' } },
+    },
+    'refund account of A': {
+      build: async (stage, caller) => {
+        const paid = await entryBy(
+          stage,
+          await memberOf('A')(stage),
+          await bookingOf('A')(stage, caller),
+          'payment',
+        );
+        await buildRefundAccount(stage.t, stage.office, paid.ids.booking ?? '');
+        return { ...paid, secrets: [...paid.secrets, refundAccount.number] };
+      },
+      facts: facts.bookingOf('A'),
     },
     'forfeit of A': {
       build: async (stage, caller) =>
@@ -60,6 +75,8 @@ export const tests = defineModuleTests<typeof policy>({
     }),
     'PUT /payments/:id': ({ role }) => ({ action: role ?? 'confirm', reason: 'A reason' }),
     'PUT /deposit-rules': () => ({ rules: [] }),
+    'PUT /bookings/:id/refund-account': () => refundAccount,
+    'POST /bookings/:id/refund-account/number': () => ({}),
   },
   writes: {
     'PUT /bookings/:id/deposit': async ({ admin, booking }) => ({
@@ -84,6 +101,17 @@ export const tests = defineModuleTests<typeof policy>({
       const path = `/payments/${made.body.entries[0].id}`;
       return { by: admin, path, body: { action: 'reverse', reason: 'It bounced' } };
     },
+    'PUT /bookings/:id/refund-account': async ({ t, buyer, admin, booking }) => {
+      const bookingId = await booking();
+      await buildEntry(t.db, admin, { bookingId, at: t.clock.now() });
+      return { by: buyer, path: `/bookings/${bookingId}/refund-account`, body: refundAccount };
+    },
+    'POST /bookings/:id/refund-account/number': async ({ t, admin, booking }) => {
+      const bookingId = await booking();
+      await buildEntry(t.db, admin, { bookingId, at: t.clock.now() });
+      await buildRefundAccount(t, admin, bookingId);
+      return { by: admin, path: `/bookings/${bookingId}/refund-account/number`, body: {} };
+    },
     'PUT /deposit-rules': async ({ superAdmin }) => ({
       by: superAdmin,
       path: '/deposit-rules',
@@ -104,6 +132,8 @@ export const tests = defineModuleTests<typeof policy>({
       why: 'It bounced',
     },
     'PUT /deposit-rules': { actions: ['payment.set_rules'] },
+    'PUT /bookings/:id/refund-account': { actions: ['payment.save_account'] },
+    'POST /bookings/:id/refund-account/number': { actions: ['payment.reveal_account'] },
   },
   bookingQueries: [
     {
@@ -136,6 +166,7 @@ export const tests = defineModuleTests<typeof policy>({
     const { entries } = await call(`POST ${at}/payments`, { ...entry, kind: 'payment', amountSen: 7 });
     const paid = entries.find((each: LedgerEntry) => each.receiptNumber === 'R-2026-000002');
     await call(`PUT /payments/${paid.id}`, { action: 'reverse', reason: 'It bounced' });
+    await call(`PUT ${at}/refund-account`, refundAccount);
   },
   severalLines: ['booking_deposits.reason', 'payments.closed_reason', 'payments.note'],
 });

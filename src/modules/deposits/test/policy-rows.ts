@@ -19,6 +19,8 @@ export const rows: Rows<typeof depositCan> = {
       forfeits: (actor) => depositCan.settle(actor, forfeit, 'confirm'),
     },
   ],
+  giveAccount: ['Say to which account money is paid back', byPart(depositCan.giveAccount)],
+  revealAccount: ['Read that account in full', always(depositCan.revealAccount)],
   manage: ['Set what is due, list and report deposits', always(depositCan.manage)],
   setRules: ['Set the deposit rules', always(depositCan.setRules)],
 };

@@ -21,9 +21,13 @@ import { depositQuery } from './deposit-queries.ts';
 import { depositText } from './deposit-texts.ts';
 import { LedgerEntryRow } from './LedgerEntryRow.tsx';
 import { PayTo } from './PayTo.tsx';
+import { RefundAccount } from './RefundAccount.tsx';
 
 const DueDialog = lazyDialog(async () => (await import('./DueDialog.tsx')).DueDialog);
 const EntryDialog = lazyDialog(async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const RefundAccountDialog = lazyDialog(
+  async () => (await import('./RefundAccountDialog.tsx')).RefundAccountDialog,
+);
 const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx')).SettleDialog);
 
 /** The deposit of an open booking, scrolled to for a buyer who came for it; nothing in a park that has none (D-240). */
@@ -72,6 +76,7 @@ export function DepositSection({ booking, viewer, own }: DetailProps) {
 type Asked =
   | { about: 'entry'; kind: LedgerEntry['kind'] }
   | { about: 'due' }
+  | { about: 'account' }
   | { about: 'settlement'; entry: LedgerEntry; action: 'void' | 'reverse' };
 
 type LedgerProps = { booking: Booking; viewer: User; deposit: Deposit };
@@ -103,10 +108,17 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
       {deposit.payTo && deposit.balanceSen > 0 && !isOffice && takesReports(viewer, booking).allowed && (
         <PayTo payTo={deposit.payTo} />
       )}
+      <RefundAccount
+        booking={booking}
+        viewer={viewer}
+        deposit={deposit}
+        onAsk={() => setAsked({ about: 'account' })}
+      />
       <Actions booking={booking} viewer={viewer} deposit={deposit} onAsk={setAsked} />
       {latest?.about === 'entry' && (
         <EntryDialog {...dialog} booking={booking} deposit={deposit} viewer={viewer} kind={latest.kind} />
       )}
+      {latest?.about === 'account' && <RefundAccountDialog {...dialog} deposit={deposit} />}
       {latest?.about === 'due' && <DueDialog {...dialog} deposit={deposit} />}
       {latest?.about === 'settlement' && (
         <SettleDialog {...dialog} entry={latest.entry} action={latest.action} isOffice={isOffice} />

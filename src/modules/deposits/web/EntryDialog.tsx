@@ -32,6 +32,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { useDepositChange } from './deposit-queries.ts';
 import { type EntryValues, entryErrors, formFields, moneyBody, newMoney } from './entry-form.ts';
 import { MoneyFields } from './MoneyFields.tsx';
+import { Account } from './RefundAccount.tsx';
 
 type FormProps = {
   booking: Booking;
@@ -90,6 +91,11 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
         <DraftNote draft={draft} />
         {kind !== 'payment' && (
           <Text>{t('{sum} is held for this booking.', { sum: formatSen(deposit.heldSen) })}</Text>
+        )}
+        {kind === 'refund' && (
+          <Stack gap="xs" align="flex-start">
+            <Account booking={booking} viewer={viewer} deposit={deposit} />
+          </Stack>
         )}
         <MoneyFields form={form} labels={texts} moves={kind !== 'forfeit'} isFirst />
         {kind === 'payment' && cheque !== undefined && (

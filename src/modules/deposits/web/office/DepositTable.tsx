@@ -5,8 +5,9 @@ import type { DepositRow } from '#modules/deposits/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { formatDate } from '#shared/dates.ts';
+import { formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { DepositStateBadge } from '../DepositStateBadge.tsx';
 
@@ -60,6 +61,7 @@ const columns: Column<Row>[] = [
       <>
         <DepositStateBadge state={row.state} />
         <ToConfirm row={row} />
+        <ToRefund row={row} />
       </>
     ),
   },
@@ -89,6 +91,16 @@ function ToConfirm({ row: { reportedSen, oldestUnconfirmedAt } }: { row: Row }) 
       {t('since {day}', { day: formatDate(oldestUnconfirmedAt) })}
     </span>
   );
+}
+
+/** By when a refund is promised, and whether its account is known. */
+function ToRefund({ row: { state, refundBy, hasRefundAccount } }: { row: Row }) {
+  if (state !== 'refund_due') return null;
+  const said = [
+    refundBy && t('by {day}', { day: formatCalendarDay(refundBy) }),
+    hasRefundAccount ? t('account given') : t('no account yet'),
+  ];
+  return <span className={table.second}>{joined(', ', said)}</span>;
 }
 
 function Open({ bookingId, place, client }: Row) {

@@ -28,6 +28,8 @@ const row: DepositRow = {
   heldSen: 1_000_000,
   balanceSen: 2_000_000,
   reportedSen: 500_000,
+  refundBy: null,
+  hasRefundAccount: false,
   oldestUnconfirmedAt: '2026-03-10T04:00:00.000Z',
 };
 
