@@ -1,6 +1,8 @@
 import type { Booking, BookingEvent } from '#core/bookings/contract.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
-import { nextSteps } from '#core/bookings/messages.ts';
+import { bookingTasks, standingFor } from '#core/bookings/standing-lifecycle.ts';
+import { missingOf } from '#core/documents/lifecycle.ts';
+import { parkDay } from '#shared/dates.ts';
 
 /** A timestamp so many days ago, in the server's format. */
 export function daysAgo(days: number): string {
@@ -18,7 +20,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     email: 'member@aero.example',
     phone: '+60125550100',
   };
-  return {
+  const booking: Omit<Booking, 'standing'> = {
     _id: id,
     id,
     status,
@@ -94,6 +96,21 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     icBackOriginalName: null,
     ...changes,
   };
+  return { standing: coreStanding(booking), ...booking };
+}
+
+/** What the core finds to do about it; modules find nothing. */
+function coreStanding({ expiresAt, documentsComplete, documentMarks, ...facts }: Omit<Booking, 'standing'>) {
+  const tasks = bookingTasks({
+    status: facts.status,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    deposit: facts.deposit,
+    missing: documentsComplete ? [] : missingOf(documentMarks),
+    sentBack: facts.sentBackTypes,
+    desk: facts.workDesk,
+    toCheck: facts.documentsToCheck,
+  });
+  return standingFor(facts.workDesk ?? 'buyer', tasks, parkDay(new Date()));
 }
 
 /** The first event of every booking. */
@@ -107,5 +124,4 @@ export const requested: BookingEvent = {
   by: { name: 'Daniel Wong', role: 'user' },
   note: '',
   refundDue: false,
-  next: nextSteps.pending_agent,
 };

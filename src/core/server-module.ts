@@ -5,6 +5,8 @@ import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
 import type { FurtherEffects } from '#core/bookings/server/outcome-actions.ts';
 import type { BookingTerms } from '#core/bookings/server/request-actions.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
+import type { TasksOf } from '#core/bookings/server/standing-store.ts';
+import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import type { Sealed } from '#core/documents/server/seal-actions.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
 import type { PlannedLot } from '#core/lots/contract.ts';
@@ -40,6 +42,8 @@ export type ModuleContext = Context & {
   key: PortalKey;
   /** What the modules of the park keep of bookings, for a search of them. */
   searches: readonly BookingSearch[];
+  /** What the modules of the park find that a booking asks for. */
+  tasksOf: readonly TasksOf[];
   cache: ResponseCache;
   properties: Properties;
   /** Finds the file of a picture as JPEG, if the park has it. */
@@ -82,6 +86,8 @@ export type ServerModule = {
   constraintRefusals?: Readonly<Record<string, Refusal>>;
   /** Filters of the lists of bookings, their counts and the register. */
   bookingFilters?: readonly ModuleFilter[];
+  /** What a booking asks for: one statement for a page of them, and the words that mails say it with. */
+  tasks?: { of: TasksOf; words: TaskWords };
   /** Rows of bookings by which their search finds them. */
   bookingSearch?: BookingSearch;
   /** Erases what it keeps of a booking, with the booking's documents; returns whether there was anything. */

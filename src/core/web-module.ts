@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Params } from 'react-router';
 import type { Agency } from '#core/agencies/contract.ts';
 import type { AgencyLink } from '#core/agencies/web/agency-links.ts';
-import type { FurtherTaskOf } from '#core/bookings/web/booking-labels.ts';
+import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import type {
   AfterRequestProps,
   BookingParts,
@@ -131,8 +131,8 @@ export type WebModule = {
    * decision (D-351).
    */
   decisionFields?: ComponentType<DecisionFieldsProps>;
-  /** What a booking asks of its buyer beside documents, loaded with the dashboard; for money alone, whose sums are facts of a booking. */
-  bookingTask?: () => Promise<FurtherTaskOf>;
+  /** The words of the tasks that its server finds for bookings. */
+  taskWords?: TaskWords;
   /** A tile of what waits, in the office's overview; loaded with it. */
   officeTile?: ComponentType;
   /** A section of the agency's own overview. */

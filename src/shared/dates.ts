@@ -58,9 +58,9 @@ export function formatDay(day: string): string {
 }
 
 /** A calendar day in a sentence: 'Mar 02, 2026' for '2026-03-02'. */
-export function formatCalendarDay(day: string): string {
+export function formatCalendarDay(day: string, language: Language = pageLanguage): string {
   // a time without a zone is read in the reader's, as it is written
-  return formatDate(`${day}T00:00:00`);
+  return formatDate(`${day}T00:00:00`, language);
 }
 
 /**

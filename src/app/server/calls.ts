@@ -103,7 +103,7 @@ export type Parts = Context & {
 export function bindCalls(
   serveAs: ServeAs,
   parts: Parts,
-  held: Omit<ModuleContext, keyof Parts | 'draw' | 'searches' | 'onPaymentConfirmed'>,
+  held: Omit<ModuleContext, keyof Parts | 'draw' | 'searches' | 'tasksOf' | 'onPaymentConfirmed'>,
 ): void {
   const { cache, properties, key } = held;
   const types = typesOf(parts.park.facts);
@@ -111,6 +111,7 @@ export function bindCalls(
   const lists = {
     filters: modules.flatMap(({ bookingFilters = [] }) => bookingFilters),
     searches: modules.flatMap(({ bookingSearch = [] }) => bookingSearch),
+    tasksOf: modules.flatMap(({ tasks }) => tasks?.of ?? []),
   };
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key, auditNames);
@@ -141,6 +142,7 @@ export function bindCalls(
     ...held,
     draw,
     searches: lists.searches,
+    tasksOf: lists.tasksOf,
     onPaymentConfirmed: async (tx, paymentId, doer) => {
       for (const { onPaymentConfirmed } of modules) await onPaymentConfirmed?.(context)(tx, paymentId, doer);
     },

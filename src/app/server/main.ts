@@ -147,7 +147,8 @@ async function start(): Promise<void> {
   const scrapedAt =
     registry && config.metrics && (await listenForScrapes(registry, config.metrics, logScrape));
   await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
-  const jobs = await startJobs(context, app.log, registry ? countFailures(registry, jobNames) : () => {});
+  const onFailure = registry ? countFailures(registry, jobNames) : () => {};
+  const jobs = await startJobs(context, app.log, onFailure, park.site.modules);
   outbox = jobs.outbox;
   if (registry) watchJobs(registry, jobs);
   const { auditSeal, ...others } = jobs;

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import type { FurtherTaskOf } from '#core/bookings/web/booking-labels.ts';
 import type { Guard } from '#core/sessions/policy.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { ModulePage, PanelProps } from '#core/web-module.ts';
@@ -38,17 +37,6 @@ function withViewer(Panel: ComponentType<PanelProps>): ComponentType {
     const { user } = useSession();
     return user && <Panel as="page" viewer={user} />;
   };
-}
-
-/** The dashboard, with what modules find that a booking asks of its buyer. */
-async function loadDashboard(): Promise<{ DashboardPage: ComponentType }> {
-  const [{ DashboardPage }, ...tasks] = await Promise.all([
-    import('./pages/DashboardPage.tsx'),
-    ...usedModules().map(({ bookingTask }) => bookingTask?.()),
-  ]);
-  const furtherTaskOf: FurtherTaskOf = (booking) =>
-    tasks.map((taskOf) => taskOf?.(booking)).find((task) => task) ?? null;
-  return { DashboardPage: () => <DashboardPage furtherTaskOf={furtherTaskOf} /> };
 }
 
 const staffLayout: Pick<RouteObject, 'lazy'> = { lazy: loadStaffLayout };
@@ -100,8 +88,18 @@ export const createRoutes = (): RouteObject[] => [
               {
                 ...guard('user'),
                 children: [
-                  page('/dashboard', t('My Dashboard'), loadDashboard, 'DashboardPage'),
-                  page('/enhanced-dashboard', t('My Dashboard'), loadDashboard, 'DashboardPage'),
+                  page(
+                    '/dashboard',
+                    t('My Dashboard'),
+                    () => import('./pages/DashboardPage.tsx'),
+                    'DashboardPage',
+                  ),
+                  page(
+                    '/enhanced-dashboard',
+                    t('My Dashboard'),
+                    () => import('./pages/DashboardPage.tsx'),
+                    'DashboardPage',
+                  ),
                 ],
               },
               {

@@ -17,6 +17,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { bookingEventActions, bookingStatuses, MIN_OVERRIDE_REASON } from './lifecycle.ts';
 import { bookingFields, bookingRefusals } from './messages.ts';
 import { effectShape } from './outcome-contract.ts';
+import { standingShape } from './standing-contract.ts';
 
 /** Contact fields: omitted ones default to the account's, an empty string is refused. */
 const contactPhone = requiredIdentifier(textLimits.phone, bookingFields.phoneRequired).nullish();
@@ -131,6 +132,7 @@ export const bookingShape = z.object({
   assignedTo: assigneeShape.nullable(),
   /** What is due, was received and is held; null for a booking without a deposit (D-231). */
   deposit: depositFacts.nullable(),
+  standing: standingShape,
   /** Cheque and both IC sides, or cheque and passport, are there and none of them was sent back (D-168, D-261). */
   documentsComplete: z.boolean(),
   /** Current documents that wait for a verdict of the reader's desk; 0 for readers without one. */
@@ -260,8 +262,6 @@ export const bookingEventShape = z.object({
   note: z.string(),
   /** The payment had been recorded when this transition ended the booking, so that a refund has to be arranged (D-95). */
   refundDue: z.boolean(),
-  /** What happens next, worded for the reader: a participant of the booking or staff. */
-  next: z.string(),
 });
 z.globalRegistry.add(bookingEventShape, { id: 'BookingEvent' });
 export type BookingEvent = z.infer<typeof bookingEventShape>;

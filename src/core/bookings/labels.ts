@@ -124,22 +124,6 @@ export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFil
   rejected: 'Rejected',
 });
 
-/** What a booking under way asks of its buyer, as the head of its card (D-162). */
-export const buyerTasks = texts({
-  upload: 'Upload {documents}',
-  sentBack: '{documents} was sent back. Upload it again.',
-  severalSentBack: '{documents} were sent back. Upload them again.',
-  ic: 'IC',
-  icFront: 'IC front',
-  icBack: 'IC back',
-  passport: 'passport',
-  cheque: 'payment cheque',
-  pending_agent: 'Wait for the answer of {agency}',
-  pending_admin: 'Wait for the park office',
-  approved: 'Wait for the sale',
-  timeLeft: '{time} left',
-});
-
 /** Labels of the history events. */
 export const eventTitles: Record<BookingEventAction, string> = texts({
   request: 'Booking requested',
@@ -147,7 +131,7 @@ export const eventTitles: Record<BookingEventAction, string> = texts({
   forward: 'Approved by the agency',
   reject_by_agency: 'Declined by the agency',
   book: 'Booked by the park office',
-  sell: 'Sale completed',
+  sell: 'Sold by the park office',
   reject: 'Declined by the park office',
   cancel: 'Cancelled',
   expire: 'Ended without an answer',

@@ -224,13 +224,6 @@ function isPaid({ status, deposit }: { status: BookingStatus; deposit: Ledger })
   return deposit ? isPaidEnough(deposit) : status === 'approved' || status === 'sold';
 }
 
-/** A status as sentences explain it: a booking may be booked before it is paid (D-333). */
-export type Standing = BookingStatus | 'approved_unpaid';
-
-export function standingOf(booking: { status: BookingStatus; deposit: Ledger }): Standing {
-  return booking.status === 'approved' && !isPaid(booking) ? 'approved_unpaid' : booking.status;
-}
-
 /** Whether a decision says that a payment was received: Booked, and Sold from a pending status (D-236). */
 export function needsPayment(decision: BookingDecision, from: BookingStatus): boolean {
   const isPending = (openStatuses as readonly BookingStatus[]).includes(from);

@@ -1,7 +1,7 @@
 import { absentBooking, officeName } from '#core/documents/messages.ts';
 import { refusals } from '#shared/problem.ts';
 import { t, texts } from '#shared/say.ts';
-import type { BookingStatus, MissingForSale, StaffDecision, Standing } from './lifecycle.ts';
+import type { MissingForSale, StaffDecision } from './lifecycle.ts';
 
 export const bookingRefusals = {
   ...absentBooking,
@@ -89,44 +89,11 @@ export const bookingTexts = texts({
   refreshFailed: "Couldn't refresh booking requests",
 });
 
-/** The meaning of each status for the buyer, and what happens next. */
-export const nextSteps: Record<Standing, string> = texts({
-  pending_agent: 'The agency answers next. The lot is held for you in the meantime.',
-  pending_admin: 'The park office checks the documents and the payment next. The lot stays held for you.',
-  approved: 'The payment is recorded and the lot is booked for you. The park office completes the sale next.',
-  approved_unpaid: 'The lot is booked for you. The payment is not complete yet.',
-  sold: 'The lot is sold to you.',
-  rejected: 'The park office declined this booking. You can request another lot.',
-  rejected_by_agent: 'The agency declined this request. You can request another lot.',
-  cancelled: 'This booking was cancelled.',
-  expired: 'The agency did not answer in time, so the request ended.',
-});
-
-/** The same for the agency and the office. */
-export const staffNextSteps: Record<Standing, string> = texts({
-  pending_agent: 'The agency answers next. The lot is held in the meantime.',
-  pending_admin: 'The park office checks the documents and the payment next. The lot stays held.',
-  approved: 'The payment is recorded and the lot is booked. The park office completes the sale next.',
-  approved_unpaid: 'The lot is booked. The payment is not complete yet.',
-  sold: 'The lot is sold.',
-  rejected: 'The park office declined this booking.',
-  rejected_by_agent: 'The agency declined this request.',
-  cancelled: 'This booking was cancelled.',
-  expired: 'The agency did not answer in time, so the request ended.',
-});
-
 /** Actor labels of history entries without a named person. */
 export const historyNames = { office: officeName, system: t('The portal') } as const;
 
-/** Who acts next while a booking is pending. */
-export const nextActors: Partial<Record<BookingStatus, string>> = texts({
-  pending_agent: 'Next: {agency} answers',
-  pending_admin: 'Next: the park office decides',
-  approved: 'Next: the park office completes the sale',
-});
-
 /** The stages of a booking from request to sale. */
-export const bookingStages = texts(['Requested', 'Agency approves', 'Lot booked', 'Sale completed']);
+export const bookingStages = texts(['Requested', 'Agency approves', 'Lot booked', 'Lot sold']);
 
 /** Explanations on the buyer's screens. */
 export const buyerTexts = texts({

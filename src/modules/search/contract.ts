@@ -32,6 +32,9 @@ const foundBooking = bookingShape.pick({ _id: true, status: true, name: true, em
   unitNumber: z.string().nullable(),
   agencyName: z.string(),
   createdAt: z.string(),
+  /** The reader's side, and what comes next. */
+  workDesk: bookingShape.shape.workDesk,
+  standing: bookingShape.shape.standing,
 });
 const foundPerson = userShape.pick({
   _id: true,

@@ -1,6 +1,5 @@
 import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ownBookingsWhere } from '#core/bookings/server/store.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { composeNext } from '#core/notices/server/compose-actions.ts';
 import { buildMail, buildNotice } from '#core/notices/server/factory.ts';
@@ -14,7 +13,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 import { measured, sized } from '#test/size.ts';
 import { HANG, startSmtpSink } from '#test/smtp-sink.ts';
-import { composeDue } from './compose.ts';
+import { composeDue, composeTerms } from './compose.ts';
 import { sendDue } from './outbox.ts';
 
 const MAILS = sized({ usual: 60, long: 1000 });
@@ -134,7 +133,7 @@ it('a process that dies while it composes leaves neither a mail nor a notice tha
   await t.db.delete(outbox);
   const { id: userId } = await buildUser(t.db, { role: 'admin' });
   const { id } = await buildNotice(t.db, userId, t.clock.now());
-  const terms = { mail: t.config.mail, ownBookings: ownBookingsWhere };
+  const terms = composeTerms(t.config);
   const dies = t.db.transaction(async (tx) => {
     expect(await composeNext(tx as Tx, terms, t.clock.now())).toBe(true);
     throw new Error('the process dies');

@@ -29,11 +29,12 @@ export type JobName = keyof typeof failures;
 export const jobNames = Object.keys(failures) as JobName[];
 export type Jobs = Record<JobName, Job>;
 
-/** Starts every job; `onFailure` learns of each failure, which is logged. */
+/** Starts every job; `onFailure` learns of each failure, which is logged. `wanted` are the modules that the park names. */
 export async function startJobs(
   context: Context,
   log: FastifyBaseLogger,
   onFailure: (job: JobName) => void,
+  wanted?: readonly string[],
 ): Promise<Jobs> {
   const onError = (job: JobName) => (error: unknown) => {
     onFailure(job);
@@ -50,7 +51,7 @@ export async function startJobs(
     offers: startOffers(context, onError('offers')),
     reminders: startReminders(context, onError('reminders')),
     outbox,
-    compose: startCompose(context, onError('compose')),
+    compose: startCompose(context, onError('compose'), wanted),
     closings: startClosings(context, onError('closings')),
     purge: startPurge(context, onError('purge')),
     seal: startSeal(context, reportSealed, onError('seal')),

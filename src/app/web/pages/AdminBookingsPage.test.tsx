@@ -338,7 +338,7 @@ describe('the processing dialog', () => {
     await confirmRejection(user, 'The payment has not arrived');
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
     await waitFor(() => expect(dialog.getByText('Sold')).toBeTruthy());
-    expect(await dialog.findByText(/^Sale completed: Adam Lim, /)).toBeTruthy();
+    expect(await dialog.findByText(/^Sold by the park office: Adam Lim, /)).toBeTruthy();
   });
 
   it('keeps an unconfirmed decision for a retry (D-51)', async () => {

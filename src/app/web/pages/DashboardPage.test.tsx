@@ -131,13 +131,25 @@ describe('the overview', () => {
     });
     const part = within(await screen.findByRole('region', { name: 'Under way' }));
     const [first] = part.getAllByRole('heading', { level: 3 });
-    expect(first?.textContent).toBe('Upload IC and payment cheque');
-    expect(part.getAllByText(/^12 days 23 hours left$/).length).toBeGreaterThan(0);
+    expect(first?.textContent).toBe('Send IC and payment cheque');
+    // the deadline is the agency's, not the buyer's (B-06)
+    expect(part.queryByText(/ left$/)).toBeNull();
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    await userEvent.click(part.getByRole('button', { name: 'Upload documents of Lot 8' }));
+    await userEvent.click(part.getByRole('button', { name: 'Upload documents: Lot 8' }));
     expect(await screen.findByRole('dialog', { name: 'Booking of Lot 8' })).toBeTruthy();
     expect(router.state.location.search).toBe(`?booking=${old._id}&part=documents`);
+  });
+
+  const keys = { who: 'office', what: 'complete_sale', by: '2999-12-12', at: null } as const;
+  it.each([
+    ['while something is open', { tasks: [keys] }, ['The park office completes the sale by Dec 12, 2999']],
+    ['no longer, without a word of requesting a lot', { tasks: [] }, []],
+  ])('keeps a sold lot %s (B-07)', async (_, standing, heads) => {
+    open(member, { [list]: () => json([bookingOf('2', 'sold', { standing })]) });
+    await screen.findByRole('list', { name: 'Booking counts' });
+    expect(screen.queryAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual(heads);
+    expect(screen.queryByText('Your next step')).toBeNull();
   });
 
   it('counts and shows what is under way among more than a page holds', async () => {

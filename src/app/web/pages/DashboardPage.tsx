@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { BookingDetail } from '#core/bookings/web/BookingDetail.tsx';
-import type { BookingPart, FurtherTaskOf } from '#core/bookings/web/booking-labels.ts';
+import type { OpenBooking } from '#core/bookings/web/BookingsUnderWay.tsx';
 import { MyBookings } from '#core/bookings/web/MyBookings.tsx';
 import { myBookingsFailure, ownPageQuery, useMyBookings } from '#core/bookings/web/my-bookings.ts';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
@@ -28,28 +28,22 @@ import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
 
 const tabs = ['overview', 'bookings', 'profile'] as const;
 type Tab = (typeof tabs)[number];
-/** What modules find that a booking asks of its buyer. */
-type Tasks = { furtherTaskOf: FurtherTaskOf };
 
 /** A person's own dashboard, at /dashboard and /enhanced-dashboard. */
-export function DashboardPage({ furtherTaskOf }: Tasks) {
+export function DashboardPage() {
   const { user } = useSession();
   const { search } = useUrlState();
   const tab = readChoice(search, 'tab', tabs);
   return (
     <Container py="xl">
-      {user === null ? (
-        <NoUser tab={tab} />
-      ) : (
-        <Dashboard user={user} tab={tab} furtherTaskOf={furtherTaskOf} />
-      )}
+      {user === null ? <NoUser tab={tab} /> : <Dashboard user={user} tab={tab} />}
     </Container>
   );
 }
 
-type DashboardProps = Tasks & { user: User; tab: Tab };
+type DashboardProps = { user: User; tab: Tab };
 
-function Dashboard({ user, tab, furtherTaskOf }: DashboardProps) {
+function Dashboard({ user, tab }: DashboardProps) {
   const { search, change } = useUrlState();
   const client = useQueryClient();
   const { query } = useMyBookings(user._id);
@@ -87,7 +81,7 @@ function Dashboard({ user, tab, furtherTaskOf }: DashboardProps) {
         {/* the overview shows it below the next task */}
         {tab !== 'overview' && <ConfirmEmailBar user={user} />}
         {tab !== 'profile' && !isAdministrator(user) && <ModuleCards />}
-        <DashboardTabs user={user} tab={tab} furtherTaskOf={furtherTaskOf} />
+        <DashboardTabs user={user} tab={tab} />
       </Stack>
       <BookingDetail
         id={search.get('booking')}
@@ -106,10 +100,9 @@ function ModuleCards() {
   );
 }
 
-function DashboardTabs({ user, tab, furtherTaskOf }: DashboardProps) {
+function DashboardTabs({ user, tab }: DashboardProps) {
   const { search, change } = useUrlState();
-  const open = (id: string, part?: BookingPart) =>
-    change({ booking: id, part: part ?? null }, { push: true });
+  const open: OpenBooking = (id, part) => change({ booking: id, part: part ?? null }, { push: true });
   return (
     <Tabs
       value={tab}
@@ -130,10 +123,10 @@ function DashboardTabs({ user, tab, furtherTaskOf }: DashboardProps) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview">
-        <OverviewTab user={user} onOpen={open} furtherTaskOf={furtherTaskOf} />
+        <OverviewTab user={user} onOpen={open} />
       </Tabs.Panel>
       <Tabs.Panel value="bookings">
-        <MyBookings user={user} onOpen={open} furtherTaskOf={furtherTaskOf} />
+        <MyBookings user={user} onOpen={open} />
       </Tabs.Panel>
       <Tabs.Panel value="profile">
         <ProfileTab

@@ -21,6 +21,7 @@ import type { BookingListQuery } from '../list-contract.ts';
 import { type BookingReach, deskOf } from '../policy.ts';
 import { type CheckingDesk, documentsWhere } from './check-store.ts';
 import { type BookingSearch, searchOwnWhere, searchWhere } from './search-store.ts';
+import type { TasksOf } from './standing-store.ts';
 import { scopeWhere } from './store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
@@ -34,7 +35,11 @@ type Condition = (reader: Reader) => SQL;
 export type ModuleFilter = { name: string; value: string; where: (now: Date) => Condition };
 
 /** What modules bring to the lists of bookings. */
-export type ListParts = { filters: readonly ModuleFilter[]; searches: readonly BookingSearch[] };
+export type ListParts = {
+  filters: readonly ModuleFilter[];
+  searches: readonly BookingSearch[];
+  tasksOf: readonly TasksOf[];
+};
 
 /** Filters of a list; an absent one does not filter. */
 export type BookingFilter = {

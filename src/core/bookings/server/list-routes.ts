@@ -48,7 +48,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context, parts: ListPart
       limit,
       offset,
     });
-    return page(await presentAll(db, actor, rows), total);
+    return page(await presentAll(db, actor, rows, { tasksOf: parts.tasksOf, now }), total);
   };
 
   serve(withFilters(listMyBookings, parts), async (asking) => list(asking, ownReach(asking.caller.actor)));

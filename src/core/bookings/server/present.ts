@@ -6,21 +6,28 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
-import { legalHoldActions, standingOf } from '../lifecycle.ts';
-import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
+import { legalHoldActions } from '../lifecycle.ts';
+import { historyNames } from '../messages.ts';
 import { acceptsDocuments, bookingCan, deskOf, seesAccount, workDeskOf } from '../policy.ts';
+import type { OpenTask } from '../standing-lifecycle.ts';
 import { documentsByBooking } from './list-store.ts';
+import { moduleTasks, presentStanding } from './standing-present.ts';
+import type { TasksOf } from './standing-store.ts';
 import { type BookingDetail, type BookingEventRow, findBooking } from './store.ts';
 
-/**
- * A booking as sent to its participants and to staff: explicit fields, never the row (D-43). `documents` are newest first, `hold` is the
- * legal hold that the reader sees.
- */
-export function presentBooking(
+/** What is kept of a booking elsewhere: its documents, newest first, the legal hold that the reader sees, and tasks that modules find. */
+type Kept = {
+  documents: readonly ListedDocument[];
+  hold?: OpenHold | undefined;
+  further: readonly OpenTask[];
+  now: Date;
+};
+
+/** A booking as sent to its participants and to staff: explicit fields, never the row (D-43). */
+function presentBooking(
   reader: Actor,
   detail: BookingDetail,
-  documents: readonly ListedDocument[],
-  hold?: OpenHold,
+  { documents, hold, further, now }: Kept,
 ): Booking {
   const { booking, responder, agentAdmin, agency } = detail;
   const desk = deskOf(reader, booking);
@@ -67,6 +74,7 @@ export function presentBooking(
     workDesk,
     assignedTo: presentAssignee(detail, workDesk),
     deposit: detail.deposit,
+    standing: presentStanding(reader, detail, { documents, further, now }),
     ...presentDocuments(reader, detail, documents),
     documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,
     ...countChecks(booking, documents, desk),
@@ -170,25 +178,20 @@ export function countChecks(
 export function presentHistory(
   rows: readonly BookingEventRow[],
   reader: Actor,
-  { booking, client, deposit }: BookingDetail,
+  { booking, client }: BookingDetail,
 ): BookingEvent[] {
   const seesHolds = bookingCan.decideRetention(reader).allowed;
-  const isParty = reader.id === booking.createdBy || reader.id === booking.userId;
   const hasLeft = (id: string | null) => id === client.id && !seesAccount(reader, client);
   return rows
     .filter(({ event }) => seesHolds || !legalHoldActions.includes(event.action))
     .map(({ event, actorName }) => {
       const name = hasLeft(event.actorId) ? booking.creatorName : actorName;
-      return presentEvent({ event, actorName: name }, reader, { isParty, deposit });
+      return presentEvent({ event, actorName: name }, reader);
     });
 }
 
 /** A history entry for one reader; to readers outside the office, office staff appear as the office. */
-function presentEvent(
-  { event, actorName }: BookingEventRow,
-  reader: Actor,
-  { isParty, deposit }: { isParty: boolean; deposit: BookingDetail['deposit'] },
-): BookingEvent {
+function presentEvent({ event, actorName }: BookingEventRow, reader: Actor): BookingEvent {
   const { action, actorRole: role, fromStatus: from, toStatus: to } = event;
   const byOffice = role !== 'system' && isAdministrator({ role });
   const unnamed = byOffice ? historyNames.office : historyNames.system;
@@ -204,35 +207,61 @@ function presentEvent(
     // the reason of an erasure may be about others
     note: action !== 'erase_documents' || bookingCan.decideRetention(reader).allowed ? event.note : '',
     refundDue: event.refundDue,
-    next: (isParty ? nextSteps : staffNextSteps)[standingOf({ status: to, deposit })],
   };
 }
+
+/** What a reply about bookings is made with: what modules find that they ask for, and when. */
+export type Presenting = { tasksOf: readonly TasksOf[]; now: Date };
 
 /** Bookings with the documents this reader may open (D-100). */
 export async function presentAll(
   reader: Reader,
   actor: Actor,
   details: readonly BookingDetail[],
+  { tasksOf, now }: Presenting,
 ): Promise<Booking[]> {
   const byBooking = await documentsByBooking(reader, details);
   const ids = details.map(({ booking }) => booking.id);
   const holds = bookingCan.decideRetention(actor).allowed ? await listOpenHolds(reader, ids) : [];
+  const furtherOf = await moduleTasks(reader, details, tasksOf, now);
   return details.map((detail) => {
     const { id } = detail.booking;
     const hold = holds.find(({ bookingId }) => bookingId === id);
-    return presentBooking(actor, detail, byBooking.get(id) ?? [], hold);
+    const documents = byBooking.get(id) ?? [];
+    return presentBooking(actor, detail, { documents, hold, further: furtherOf(id), now });
   });
 }
 
-export async function presentOne(reader: Reader, actor: Actor, detail: BookingDetail): Promise<Booking> {
-  const [booking] = await presentAll(reader, actor, [detail]);
+/** A booking just made without a document, of which nothing is kept elsewhere: no statement. */
+export async function presentMade(
+  actor: Actor,
+  detail: BookingDetail,
+  { tasksOf, now }: Presenting,
+): Promise<Booking> {
+  const further = (await moduleTasks(null, [detail], tasksOf, now))(detail.booking.id);
+  return presentBooking(actor, detail, { documents: [], further, now });
+}
+
+export async function presentOne(
+  reader: Reader,
+  actor: Actor,
+  detail: BookingDetail,
+  presenting: Presenting,
+): Promise<Booking> {
+  const [booking] = await presentAll(reader, actor, [detail], presenting);
   if (!booking) throw new Error('The booking was not presented');
   return booking;
 }
 
 /** A changed booking with its success sentence. */
-export async function presentChanged(reader: Reader, actor: Actor, id: string, message: string) {
+export async function presentChanged(
+  reader: Reader,
+  actor: Actor,
+  id: string,
+  message: string,
+  presenting: Presenting,
+) {
   const detail = await findBooking(reader, id);
   if (!detail) throw new Error('The booking just changed is not there');
-  return { ...(await presentOne(reader, actor, detail)), message };
+  return { ...(await presentOne(reader, actor, detail, presenting)), message };
 }

@@ -36,7 +36,7 @@ import { extendHold as extend } from './extension-actions.ts';
 import type { ListParts } from './filter-store.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { listOutcomes as outcomesFor } from './outcome-actions.ts';
-import { presentBooking, presentChanged, presentHistory, presentOne } from './present.ts';
+import { presentChanged, presentHistory, presentMade, presentOne } from './present.ts';
 import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
@@ -59,7 +59,7 @@ export function bookingRoutes(serve: Serve, context: Context, parts: BookingPart
 function channelRoutes(
   serve: Serve,
   { config: { holdDays, maxOpenRequests, parkSlug } }: Context,
-  { onFiled }: BookingParts,
+  { onFiled, lists: { tasksOf } }: BookingParts,
 ): void {
   type Filing = { caller: Caller; now: Date; transact: Transact };
   // not `act`: fileBooking locks its caller and reads them again before it asks whether they may
@@ -73,8 +73,10 @@ function channelRoutes(
         onFiled,
       });
       // a document that came with the request is part of the reply
-      if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
-      return created({ ...presentBooking(actor, detail, []), message });
+      const presenting = { tasksOf, now };
+      if (request.documentUrl)
+        return created(await presentChanged(tx, actor, detail.booking.id, message, presenting));
+      return created({ ...(await presentMade(actor, detail, presenting)), message });
     });
 
   serve(requestBooking, async ({ body, ...call }) =>
@@ -91,7 +93,7 @@ function channelRoutes(
 }
 
 /** One booking and its history. */
-function readRoutes(serve: Serve, { db }: Context, { terms }: BookingParts): void {
+function readRoutes(serve: Serve, { db }: Context, { terms, lists: { tasksOf } }: BookingParts): void {
   /** A booking that the actor may read; expires it first if its deadline has passed, without waiting for the job (D-80). */
   const readBooking = async (actor: Actor, id: string, now: Date, transact: Transact) => {
     const detail = await findBooking(db, id);
@@ -106,7 +108,7 @@ function readRoutes(serve: Serve, { db }: Context, { terms }: BookingParts): voi
   };
 
   serve(getBooking, async ({ caller: { actor }, params, now, transact }) =>
-    presentOne(db, actor, await readBooking(actor, params.id, now, transact)),
+    presentOne(db, actor, await readBooking(actor, params.id, now, transact), { tasksOf, now }),
   );
 
   serve(listBookingEvents, async ({ caller: { actor }, params, now, transact }) => {
@@ -121,12 +123,16 @@ function readRoutes(serve: Serve, { db }: Context, { terms }: BookingParts): voi
 }
 
 /** Decisions of the requester, the agency and the office about a booking, and more time for the agency. */
-function decisionRoutes(serve: Serve, { config }: Context, { terms, decisionParts }: BookingParts): void {
+function decisionRoutes(
+  serve: Serve,
+  { config }: Context,
+  { terms, decisionParts, lists: { tasksOf } }: BookingParts,
+): void {
   type Deciding = { params: { id: string }; now: Date; act: Act; say: Say };
   const decide = ({ params: { id }, now, act, say }: Deciding, decided: Decided) =>
     act(async (tx, actor) => {
       const { message, effects } = await decideBooking(tx, actor, id, { ...decided, say }, now, terms);
-      return { ...(await presentChanged(tx, actor, id, message)), effects };
+      return { ...(await presentChanged(tx, actor, id, message, { tasksOf, now })), effects };
     });
 
   serve(cancelBooking, async ({ query, ...call }) =>
@@ -150,7 +156,7 @@ function decisionRoutes(serve: Serve, { config }: Context, { terms, decisionPart
     act(async (tx, actor) => {
       const named = { status: body.status, note: body.message, seen: body.seenStatus, say };
       const { message, effects } = await decideByStatus(tx, actor, id, named, now, terms);
-      return { ...(await presentChanged(tx, actor, id, message)), effects };
+      return { ...(await presentChanged(tx, actor, id, message, { tasksOf, now })), effects };
     }),
   );
 
@@ -158,7 +164,7 @@ function decisionRoutes(serve: Serve, { config }: Context, { terms, decisionPart
     act(async (tx, actor) => {
       const until = await extend(tx, actor, { id, reason, seenExpiresAt }, config, now);
       const date = formatParkTime(until, say.language);
-      return presentChanged(tx, actor, id, say(extensionTexts.done, { date }));
+      return presentChanged(tx, actor, id, say(extensionTexts.done, { date }), { tasksOf, now });
     }),
   );
 }

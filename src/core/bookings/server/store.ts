@@ -106,6 +106,13 @@ export async function findBooking(reader: Reader, id: string): Promise<BookingDe
   return found;
 }
 
+/** Bookings by their ids, in no order. */
+export function findBookings(reader: Reader, ids: readonly string[]): Promise<BookingDetail[]> {
+  return selectBookings(reader)
+    .where(inArray(bookings.id, [...ids]))
+    .execute();
+}
+
 /** The bookings in a reader's scope. */
 export function scopeWhere(reach: BookingReach): SQL | undefined {
   if ('all' in reach) return undefined;

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type BookingStatus, bookingStatuses } from '#core/bookings/lifecycle.ts';
-import { bookingSuccess, bookingTexts, nextSteps } from '#core/bookings/messages.ts';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentRefusals, documentTexts } from '#core/documents/messages.ts';
 import { userOf } from '#test/accounts.ts';
@@ -81,16 +81,41 @@ describe('the detail of a booking', () => {
     expect(screen.getByRole('heading', { name: notes })).toBeTruthy();
   });
 
-  it.each(bookingStatuses)('shows the next step of a booking that is %s', async (status) => {
-    open(bookingOf('62', status));
-    expect(await screen.findByText(new RegExp(`^${nextSteps[status]}`))).toBeTruthy();
-    expect(screen.queryByText(/the request ends\.$/) !== null).toBe(status === 'pending_agent');
+  it.each([
+    [
+      'pending_agent',
+      /^The lot is held for you\. Next: Meridian Industrial Realty answers by \w{3} \d\d, \d{4}\.$/,
+    ],
+    ['pending_admin', 'The lot is held for you. Next: the park office decides.'],
+    ['approved', 'The lot is booked for you. Next: the park office completes the sale.'],
+    ['sold', 'The lot is sold to you. Nobody has to do anything now.'],
+    ['rejected', 'The park office declined this booking. Nobody has to do anything now.'],
+    ['rejected_by_agent', 'The agency declined this request. Nobody has to do anything now.'],
+    ['cancelled', 'This booking was cancelled. Nobody has to do anything now.'],
+    ['expired', 'The agency did not answer in time, so the request ended. Nobody has to do anything now.'],
+  ] as [BookingStatus, string | RegExp][])(
+    'is headed by what comes next while it is %s (B-05)',
+    async (status, head) => {
+      open(bookingOf('62', status));
+      expect(await screen.findByText(head)).toBeTruthy();
+      expect(screen.queryByText(/the request ends\.$/) !== null).toBe(status === 'pending_agent');
+    },
+  );
+
+  it('names the other tasks below the first one, each with its own deadline (B-06)', async () => {
+    const documentMarks = { cheque: 'missing', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
+    open(bookingOf('62', 'pending_agent', { documentsComplete: false, documentMarks }));
+    expect(await screen.findByText('The lot is held for you. Next: send payment cheque.')).toBeTruthy();
+    const others = within(screen.getByRole('list', { name: 'Further tasks' })).getAllByRole('listitem');
+    expect(others.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Meridian Industrial Realty answers by \w{3} \d\d, \d{4}$/),
+    ]);
   });
 
-  it('says of a booked lot that its payment is not complete where the ledger says so (D-333)', async () => {
+  it('says of a booked lot nothing of a payment that the ledger does not hold (D-333)', async () => {
     const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
     open(bookingOf('62', 'approved', { deposit }));
-    expect(await screen.findByText(nextSteps.approved_unpaid)).toBeTruthy();
+    expect(await screen.findByText(/^The lot is booked for you\./)).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/payment (is|was) (recorded|confirmed)/i);
   });
 
@@ -155,9 +180,9 @@ describe('the hold', () => {
     const { network } = open(booking);
     await screen.findByRole('timer');
     network[`GET /bookings/${booking._id}`] = () =>
-      json({ ...booking, status: 'pending_admin', expiresAt: null, updatedAt: 'later' });
+      json(bookingOf('62', 'pending_admin', { updatedAt: 'later' }));
     await act(() => vi.advanceTimersByTimeAsync(MINUTE));
-    expect(await screen.findByText(nextSteps.pending_admin)).toBeTruthy();
+    expect(await screen.findByText('The lot is held for you. Next: the park office decides.')).toBeTruthy();
     expect(screen.queryByRole('timer')).toBeNull();
   });
 });

@@ -1,9 +1,8 @@
-import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
-import { standingOf } from '#core/bookings/lifecycle.ts';
-import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#core/bookings/messages.ts';
+import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import type { User } from '#core/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
@@ -23,6 +22,7 @@ import { placeOf } from './booking-labels.ts';
 import { BookingDetails, BookingSections } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { HoldCountdown } from './HoldCountdown.tsx';
+import { StandingHead } from './NextTask.tsx';
 import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 
@@ -56,7 +56,8 @@ function Loaded({ id, user, sought = null, onClose }: Props & { id: string }) {
   const query = useQuery({
     ...bookingQuery(id),
     // refetched, so that a decision shows without reopening
-    refetchInterval: ({ state: { data } }) => data !== undefined && data.status in nextActors && lookAgain(),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.standing.tasks.length > 0 && lookAgain(),
   });
   const { status, show, clear } = useStatus();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
@@ -109,7 +110,7 @@ function Standing({ booking }: { booking: Booking }) {
         <BookingStatusBadge status={booking.status} />
       </Group>
       <BookingProgress status={booking.status} />
-      <Text>{nextSteps[standingOf(booking)]}</Text>
+      <StandingHead booking={booking} />
       {booking.expiresAt && <HoldCountdown expiresAt={booking.expiresAt} />}
     </Stack>
   );

@@ -23,13 +23,12 @@ const history = async () => within(await screen.findByRole('list', { name: 'Hist
 
 describe('the history of a booking', () => {
   it('lists each step with actor and time, and the next actor with the deadline (D-80)', async () => {
-    const booking = bookingOf('62', 'pending_agent', { expiresAt: '2026-11-16T04:00:00.000Z' });
+    const booking = bookingOf('62', 'pending_agent', { expiresAt: '2999-11-16T04:00:00.000Z' });
     open(booking, () => json([requested]));
     const list = await history();
     expect(list.getByText('Booking requested')).toBeTruthy();
     expect(list.getByText(`Daniel Wong, ${formatDateTime(requested.at)}`)).toBeTruthy();
-    expect(list.getByText('Next: Meridian Industrial Realty answers')).toBeTruthy();
-    expect(list.getByText(`By ${formatDateTime('2026-11-16T04:00:00.000Z')}`)).toBeTruthy();
+    expect(list.getByText('Next: Meridian Industrial Realty answers by Nov 16, 2999.')).toBeTruthy();
   });
 
   it('shows notes and refund, and no next actor once it has ended (D-95)', async () => {

@@ -3,14 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#core/bookings/contract.ts';
 import { eventTitles } from '#core/bookings/labels.ts';
-import { nextActors } from '#core/bookings/messages.ts';
+import { nextSentence } from '#core/bookings/standing-labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
+import { useBookingParts } from './booking-parts.tsx';
+import { readingOf } from './NextTask.tsx';
 import { bookingEventsQuery } from './queries.ts';
 
 type Mark = { color?: string; bullet: ReactNode };
@@ -63,11 +64,10 @@ function entriesOf(steps: readonly BookingEvent[], notes: readonly TimelineNote[
 
 type Props = { booking: Booking; notes?: readonly TimelineNote[] | undefined };
 
-/** The events of a booking with the internal notes of a desk among them, and below them the next actor and the deadline. */
+/** The events of a booking with the internal notes of a desk among them, and below them what comes next. */
 export function BookingTimeline({ booking, notes = [] }: Props) {
   const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
-  // an ended booking has no next actor
-  const nextActor = nextActors[booking.status];
+  const { taskWords } = useBookingParts();
   return (
     <section>
       <Title order={3} size="h4" mb="sm">
@@ -101,17 +101,11 @@ export function BookingTimeline({ booking, notes = [] }: Props) {
                   )}
                 </Timeline.Item>
               ))}
-              {nextActor !== undefined && (
+              {booking.standing.tasks.length > 0 && (
                 <Timeline.Item
                   role="listitem"
-                  title={interpolate(nextActor, { agency: booking.agencyName || t('the agency') })}
-                >
-                  {booking.expiresAt && (
-                    <Text size="sm" c="dimmed">
-                      {t('By {at}', { at: formatDateTime(booking.expiresAt) })}
-                    </Text>
-                  )}
-                </Timeline.Item>
+                  title={nextSentence(booking.standing, taskWords, readingOf(booking))}
+                />
               )}
             </Timeline>
           );

@@ -1,20 +1,17 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { buyerTasks } from '#core/bookings/labels.ts';
-import { standingOf } from '#core/bookings/lifecycle.ts';
-import { buyerTexts, nextSteps } from '#core/bookings/messages.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { formatCountdown, formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { joined, sentences } from '#shared/punctuation.ts';
+import { formatCountdown } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { type BookingPart, type FurtherTaskOf, placeOf, taskOf } from './booking-labels.ts';
+import { placeOf } from './booking-labels.ts';
+import { useBookingParts } from './booking-parts.tsx';
 import {
   type FilterChoice,
   filterChoices,
@@ -22,33 +19,35 @@ import {
   type OwnCounts,
   type OwnPart,
 } from './my-bookings.ts';
+import { firstTask } from './NextTask.tsx';
 
 /** Length of the list. */
-export const SHOWN_UNDER_WAY = 3;
+const SHOWN_UNDER_WAY = 3;
 
 /** Opens a booking, at one of its parts if asked. */
-type Open = (id: string, part?: BookingPart) => void;
+export type OpenBooking = (id: string, part?: string | null) => void;
 
-/** Whether documents are missing or were sent back. */
-function asksForDocuments({ documentsComplete, sentBackTypes }: Booking): boolean {
-  return !documentsComplete || sentBackTypes.length > 0;
-}
+/** Whether somebody has still something to do about a booking, or it waits for its sale. */
+const isUnderWay = ({ status, standing }: Booking) => acceptsDocuments(status) || standing.tasks.length > 0;
 
-/** The bookings of a whole list that have not ended: those that wait for the buyer first, then the newest. */
-export function underWayOf(bookings: readonly Booking[], furtherTaskOf: FurtherTaskOf): OwnPart {
-  const open = bookings.filter(({ status }) => acceptsDocuments(status));
-  const waits = (booking: Booking) =>
-    asksForDocuments(booking) || (furtherTaskOf(booking)?.action ?? null) !== null;
+/** The bookings of a list that are under way: those with a task of the buyer first, then the newest (B-05). */
+export function underWayOf(bookings: readonly Booking[]): OwnPart {
+  const open = bookings.filter(isUnderWay);
+  const waits = ({ standing, workDesk }: Booking) => standing.tasks[0]?.who === (workDesk ?? 'buyer');
   const ordered = open.toSorted(
     (one, other) => Number(waits(other)) - Number(waits(one)) || other.createdAt.localeCompare(one.createdAt),
   );
   return { bookings: ordered, total: open.length };
 }
 
-type CardProps = { onOpen: Open; furtherTaskOf: FurtherTaskOf };
-
-/** Bookings that have not ended, each led by what the buyer does next. */
-export function BookingsUnderWay({ part: { bookings, total }, ...card }: { part: OwnPart } & CardProps) {
+/** Bookings that are under way, each led by what comes next. */
+export function BookingsUnderWay({
+  part: { bookings, total },
+  onOpen,
+}: {
+  part: OwnPart;
+  onOpen: OpenBooking;
+}) {
   if (total === 0) return null;
   return (
     <section aria-labelledby="under-way-heading">
@@ -64,49 +63,38 @@ export function BookingsUnderWay({ part: { bookings, total }, ...card }: { part:
       </Group>
       <Stack gap="sm">
         {bookings.slice(0, SHOWN_UNDER_WAY).map((booking) => (
-          <UnderWayCard key={booking._id} booking={booking} {...card} />
+          <UnderWayCard key={booking._id} booking={booking} onOpen={onOpen} />
         ))}
       </Stack>
     </section>
   );
 }
 
-function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } & CardProps) {
+function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooking }) {
   const place = placeOf(booking);
-  const asksDocuments = asksForDocuments(booking);
-  const further = asksDocuments ? null : furtherTaskOf(booking);
-  const uploadLabel = booking.sentBackTypes.length > 0 ? t('Upload again') : t('Upload documents');
+  const { task, head, action } = firstTask(booking, useBookingParts().taskWords);
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="xs">
           <Title order={3} size="h4">
-            {further?.text ?? taskOf(booking)}
+            {head}
           </Title>
-          {booking.expiresAt && <TimeLeft expiresAt={booking.expiresAt} />}
+          {task?.what === 'answer' && task.by !== null && <TimeLeft expiresAt={task.by} />}
         </Group>
         <Group gap="xs">
           <Text>{place}</Text>
           <BookingStatusBadge status={booking.status} />
         </Group>
         <Group gap="sm">
-          {asksDocuments && (
+          {action && (
             <Button
               size="sm"
-              leftSection={<UploadIcon size={18} />}
-              aria-label={t('{action} of {place}', { action: uploadLabel, place })}
-              onClick={() => onOpen(booking._id, 'documents')}
+              {...(task?.at === 'documents' && { leftSection: <UploadIcon size={18} /> })}
+              aria-label={joined(': ', [action, place])}
+              onClick={() => onOpen(booking._id, task?.at)}
             >
-              {uploadLabel}
-            </Button>
-          )}
-          {further !== null && further.action !== null && (
-            <Button
-              size="sm"
-              aria-label={joined(': ', [further.action, place])}
-              onClick={() => onOpen(booking._id, 'deposit')}
-            >
-              {further.action}
+              {action}
             </Button>
           )}
           <Button
@@ -119,18 +107,12 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
           </Button>
         </Group>
         <BookingProgress status={booking.status} />
-        <Text size="sm" c="dimmed" maw="58ch">
-          {sentences(
-            nextSteps[standingOf(booking)],
-            booking.expiresAt && interpolate(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) }),
-          )}
-        </Text>
       </Stack>
     </Card>
   );
 }
 
-/** How long the lot is still held; `expiresAt` is ISO 8601. */
+/** How long the agency has left to answer; `expiresAt` is ISO 8601. */
 function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const left = Date.parse(expiresAt) - useNow();
   if (left <= 0) return null;
@@ -143,7 +125,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
       tt="none"
       leftSection={<ClockIcon size={14} />}
     >
-      {interpolate(buyerTasks.timeLeft, { time: formatCountdown(left) })}
+      {t('{time} left', { time: formatCountdown(left) })}
     </Badge>
   );
 }

@@ -18,7 +18,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import type { BookingPart, FurtherTaskOf } from './booking-labels.ts';
+import type { OpenBooking } from './BookingsUnderWay.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import classes from './MyBookings.module.css';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
@@ -42,15 +42,7 @@ import type { CachedBookings } from './offline-cache.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 
 /** The own bookings with search, filter and page in the URL. */
-export function MyBookings({
-  user,
-  onOpen,
-  furtherTaskOf,
-}: {
-  user: User;
-  onOpen: (id: string, part?: BookingPart) => void;
-  furtherTaskOf: FurtherTaskOf;
-}) {
+export function MyBookings({ user, onOpen }: { user: User; onOpen: OpenBooking }) {
   const { search } = useUrlState();
   const filter = readChoice(search, 'status', filterChoices);
   const words = search.get('q') ?? '';
@@ -77,7 +69,6 @@ export function MyBookings({
                 words={words}
                 page={page}
                 onOpen={onOpen}
-                furtherTaskOf={furtherTaskOf}
                 onCancel={setCancelling}
               />
             )
@@ -102,8 +93,7 @@ type FoundProps = {
   user: User;
   words: string;
   page: number;
-  onOpen: (id: string, part?: BookingPart) => void;
-  furtherTaskOf: FurtherTaskOf;
+  onOpen: OpenBooking;
   onCancel: (booking: MyBooking) => void;
 };
 

@@ -8,23 +8,18 @@ import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import {
-  type BookingPart,
-  type FurtherTaskOf,
-  placeOf,
-  sentBackTask,
-  typeAndPhaseOf,
-} from './booking-labels.ts';
+import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
+import { useBookingParts } from './booking-parts.tsx';
 import { HoldLeft } from './HoldCountdown.tsx';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
+import { firstTask } from './NextTask.tsx';
 
 type Props = {
   bookings: readonly MyBooking[];
   userId: string;
   /** Left out for the read-only offline cache. */
-  onOpen?: (booking: MyBooking, part?: BookingPart) => void;
-  furtherTaskOf?: FurtherTaskOf;
+  onOpen?: (booking: MyBooking, part?: string | null) => void;
   onCancel?: (booking: MyBooking) => void;
 };
 
@@ -76,32 +71,28 @@ function Stock({ booking, userId, onOpen }: RowProps) {
   );
 }
 
-function Standing({ booking, onOpen, furtherTaskOf }: RowProps) {
-  const { status, expiresAt, deposit = null } = booking;
-  const task = sentBackTask(booking);
-  const further = furtherTaskOf?.({ status, deposit }) ?? null;
+function Standing({ booking, onOpen }: RowProps) {
+  const { status, expiresAt, standing, workDesk = null, agencyName } = booking;
+  const { taskWords } = useBookingParts();
+  const next = standing && firstTask({ standing, workDesk, agencyName }, taskWords);
   return (
     <>
       <BookingStatusBadge status={status} />
-      {expiresAt && (
+      {/* the head says when the agency answers */}
+      {expiresAt && next?.task?.what !== 'answer' && (
         <span className={table.second}>
           <HoldLeft expiresAt={expiresAt} />
         </span>
       )}
-      {onOpen && task !== null && (
-        <UnstyledButton className={classes.task} onClick={() => onOpen(booking, 'documents')}>
-          <SentBackIcon size={16} />
-          {task}
-        </UnstyledButton>
-      )}
-      {onOpen && further !== null && (
+      {next && !next.isOwn && next.task && <span className={table.second}>{next.head}</span>}
+      {onOpen && next?.isOwn && (
         <UnstyledButton
           className={classes.task}
-          data-quiet={!further.isLate || undefined}
-          onClick={() => onOpen(booking, 'deposit')}
+          data-quiet={next.task?.what !== 'replace_documents' || undefined}
+          onClick={() => onOpen(booking, next.task?.at)}
         >
-          <ClockIcon size={16} />
-          {further.text}
+          {next.task?.what === 'replace_documents' ? <SentBackIcon size={16} /> : <ClockIcon size={16} />}
+          {next.head}
         </UnstyledButton>
       )}
     </>

@@ -2,7 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel, userFilters } from '#core/bookings/labels.ts';
-import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#core/bookings/lifecycle.ts';
+import {
+  type BookingStatus,
+  bookingStatuses,
+  canMove,
+  liveStatuses,
+  readStatus,
+} from '#core/bookings/lifecycle.ts';
 import { countBookings, listBookingsOfUser, listMyBookings } from '#core/bookings/list-contract.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
@@ -30,7 +36,8 @@ export function isInFilter({ status }: { status: string }, filter: FilterChoice)
 }
 
 /** A row of My Bookings: from the server or from the offline cache. */
-export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName' | 'sentBackTypes' | 'deposit'>>;
+export type MyBooking = CachedBooking &
+  Partial<Pick<Booking, 'creatorName' | 'deposit' | 'standing' | 'workDesk'>>;
 
 export const filterLabels: Record<FilterChoice, string> = {
   all: t('All'),
@@ -157,12 +164,12 @@ export function ownCountsQuery(userId: string, search = '') {
   });
 }
 
-/** The newest own bookings that have not ended, and their total. */
-export function underWayQuery(userId: string, limit: number) {
-  const status = bookingStatuses.filter(acceptsDocuments).join();
+/** The newest own bookings that have not ended, of which some may have nothing left to do. */
+export function underWayQuery(userId: string) {
+  const status = liveStatuses.join();
   return queryOptions({
-    queryKey: [...bookingsKey, 'under way', userId, limit],
-    queryFn: ({ signal }) => loadPart(userId, { status, limit, offset: 0 }, signal),
+    queryKey: [...bookingsKey, 'under way', userId],
+    queryFn: ({ signal }) => loadPart(userId, { status, limit: MOST_LIVE, offset: 0 }, signal),
   });
 }
 

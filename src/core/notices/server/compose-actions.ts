@@ -5,6 +5,7 @@ import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
 import { nextParkHour } from '#shared/dates.ts';
 import type { Language } from '#shared/language.ts';
+import type { Say } from '#shared/say.ts';
 import {
   essentialTopicOf,
   type MailChoice,
@@ -35,11 +36,32 @@ const MINUTE_MS = 60_000;
 /** A list mail names at most so many notices. */
 const MOST_LISTED = 50;
 
-/** Settings of the portal, and which bookings are a person's own. */
-export type ComposeTerms = { mail: Config['mail']; ownBookings: OwnBookings };
+/** The fields of a reader that decide which tasks of a booking are theirs. */
+type MailReader = { actor: Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>; say: Say };
+
+/** What comes next for a reader, by the ids of bookings (B-05); bookings is the noun above. */
+type NextLines = (
+  tx: Tx,
+  reader: MailReader,
+  bookingIds: readonly string[],
+  now: Date,
+) => Promise<ReadonlyMap<string, string>>;
+
+/** Settings of the portal, which bookings are a person's own, and what comes next about one. */
+export type ComposeTerms = { mail: Config['mail']; ownBookings: OwnBookings; nextLines: NextLines };
+
+/** Who reads what goes to the office's own address. */
+const officeReader = { id: '', role: 'admin', agencyId: null, agencyStatus: 'none' } as const;
 
 /** Whom a mail goes to. The office's own address has no account. */
-type Addressee = { userId: string | null; address: string; name: string; agency: string; language: Language };
+type Addressee = {
+  userId: string | null;
+  actor: MailReader['actor'];
+  address: string;
+  name: string;
+  agency: string;
+  language: Language;
+};
 
 /**
  * Takes the reader whose notice is due longest, under a lock of that reader, and settles everything that is due for them: one
@@ -107,7 +129,7 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
   const settings = await findSettings(tx, userId);
   // an address that may be another person's gets no words of the person who registered with it
   const name = isReached ? actor.name : '';
-  const to = { userId, address: actor.email, name, agency: actor.agencyName, language };
+  const to = { userId, actor, address: actor.email, name, agency: actor.agencyName, language };
   for (const [topic, group] of groupBy(due, mailTopicOf)) {
     const choice = isMailed(reader, topic) ? choiceOf(topic, settings) : 'off';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
@@ -116,7 +138,14 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
 
 /** The office's own address gets each event once, however many administrators are told of it. */
 async function composeForOffice(tx: Tx, address: string, terms: ComposeTerms, now: Date): Promise<void> {
-  const to: Addressee = { userId: null, address, name: '', agency: '', language: 'en' };
+  const to: Addressee = {
+    userId: null,
+    actor: officeReader,
+    address,
+    name: '',
+    agency: '',
+    language: 'en',
+  };
   for (const [topic, group] of groupBy(await listDueOfOffice(tx, now), mailTopicOf)) {
     const choice = topic === 'refund' ? 'each' : 'bundle';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
@@ -162,7 +191,9 @@ async function composeGroup(tx: Tx, all: Group, terms: ComposeTerms, now: Date):
   if (!first) return settleDue(tx, group, null);
   const dueAt = await whenDue(tx, all, first, terms);
   if (dueAt > now) return settleDue(tx, group, { dueAt });
-  const mailId = await queueMail(tx, mailOf(told, to, topic), now);
+  const ids = [...new Set(told.slice(0, MOST_LISTED).flatMap(({ bookingId }) => bookingId ?? []))];
+  const next = await terms.nextLines(tx, { actor: to.actor, say: sayIn(to.language) }, ids, now);
+  const mailId = await queueMail(tx, mailOf(told, to, topic, next), now);
   await settleDue(tx, mailed, { mailId });
   await settleDue(tx, rest, null);
 }
@@ -189,13 +220,19 @@ async function whenDue(
   return last ? new Date(last.getTime() + mail.bundleMinutes * MINUTE_MS) : oldest.createdAt;
 }
 
-function mailOf(told: readonly DueNotice[], to: Addressee, topic: Topic) {
+function mailOf(
+  told: readonly DueNotice[],
+  to: Addressee,
+  topic: Topic,
+  nextLines: ReadonlyMap<string, string>,
+) {
   const say = sayIn(to.language);
   // sums of money stay in the portal (D-239)
   const items = told.slice(0, MOST_LISTED).map((notice) => {
     const { sum: _sum, ...facts } = notice.facts;
     const { link, button } = linkOf(notice);
-    return { ...wordsOf({ ...notice, facts }, say), link, button: say(button) };
+    const next = nextLines.get(notice.bookingId ?? '');
+    return { ...wordsOf({ ...notice, facts }, say), ...(next && { next }), link, button: say(button) };
   });
   const [first] = told;
   const title = items[0]?.title ?? '';

@@ -122,7 +122,9 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
   const say = sayIn(language);
   const site = portalUrl(config);
   const button = buttonOf(data, site);
-  const listed = items.map(({ title, link }) => `- ${title}\n  ${site}${link}`);
+  const listed = items.map(({ title, next, link }) =>
+    [`- ${title}`, next, `${site}${link}`].filter(Boolean).join('\n  '),
+  );
   const [only] = items;
   const body =
     items.length > 1
@@ -130,7 +132,7 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
           say('Since the last mail:'),
           [...listed, ...(more > 0 ? [mailFrame.more(say, more)] : [])].join('\n'),
         ]
-      : [only?.title, only?.text];
+      : [only?.title, only?.text, only?.next];
   const foot = [
     footOf(data),
     ...(links ? [links.settings, links.stop] : []).map((each) =>
@@ -162,9 +164,14 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
   const say = sayIn(language);
   const site = portalUrl(config);
   const [only] = items;
-  const list = items.map(({ title, link }) =>
+  const list = items.map(({ title, next, link }) =>
     // a link without a colour of its own suits light and dark schemes
-    paragraph(anchor({ label: title, href: `${site}${link}` }, ''), 'margin:0 0 10px'),
+    paragraph(
+      [anchor({ label: title, href: `${site}${link}` }, ''), next && escapeHtml(next)]
+        .filter(Boolean)
+        .join('<br>'),
+      'margin:0 0 10px',
+    ),
   );
   const body =
     items.length > 1
@@ -176,6 +183,7 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
       : [
           paragraph(`<strong>${escapeHtml(only?.title ?? '')}</strong>`),
           ...(only?.text ? only.text.split('\n').map((line) => paragraph(escapeHtml(line))) : []),
+          ...(only?.next ? [paragraph(escapeHtml(only.next))] : []),
         ];
   const button = anchor(
     buttonOf(data, site),

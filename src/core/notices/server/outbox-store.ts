@@ -48,7 +48,16 @@ const noticeData = z.object({
   /** Why it is sent, as it stands in the foot. */
   reason: z.string(),
   items: z
-    .array(z.object({ title: z.string(), text: z.string(), link: z.string(), button: z.string() }))
+    .array(
+      z.object({
+        title: z.string(),
+        text: z.string(),
+        /** What comes next about its booking, when the mail was composed. */
+        next: z.string().optional(),
+        link: z.string(),
+        button: z.string(),
+      }),
+    )
     .min(1),
   /** How many notices there are beyond the listed ones. */
   more: z.number(),

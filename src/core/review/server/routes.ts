@@ -40,8 +40,8 @@ import { listDesk, notesByBooking } from './store.ts';
 
 export function reviewRoutes(serve: Serve, context: Context, lists: ListParts, eraseMore: EraseMore): void {
   checkRoutes(serve);
-  noteRoutes(serve, context);
-  legalHoldRoutes(serve, context, eraseMore);
+  noteRoutes(serve, context, lists);
+  legalHoldRoutes(serve, context, lists, eraseMore);
   exportRoutes(serve, context, lists);
 }
 
@@ -91,7 +91,7 @@ function exportRoutes(serve: Serve, { db }: Context, lists: ListParts): void {
 }
 
 /** What the desks keep to themselves: internal notes of a booking, and who looks after it (D-189, D-190). */
-function noteRoutes(serve: Serve, { db }: Context): void {
+function noteRoutes(serve: Serve, { db }: Context, { tasksOf }: ListParts): void {
   const readBooking = async (actor: Actor, id: string) => {
     const detail = await findBooking(db, id);
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
@@ -122,7 +122,7 @@ function noteRoutes(serve: Serve, { db }: Context): void {
     act(
       async (tx, actor) => {
         const message = await assign(tx, { actor, bookingId: params.id, userId, now, say });
-        return presentChanged(tx, actor, params.id, message);
+        return presentChanged(tx, actor, params.id, message, { tasksOf, now });
       },
       lockAccounts([userId]),
     ),
@@ -130,11 +130,16 @@ function noteRoutes(serve: Serve, { db }: Context): void {
 }
 
 /** Legal holds on the documents of a booking, and their erasure at request (D-172). */
-function legalHoldRoutes(serve: Serve, { storage }: Context, eraseMore: EraseMore): void {
+function legalHoldRoutes(
+  serve: Serve,
+  { storage }: Context,
+  { tasksOf }: ListParts,
+  eraseMore: EraseMore,
+): void {
   serve(holdDocuments, async ({ params: { id }, body: { on, reason }, now, act }) =>
     act(async (tx, actor) => {
       const message = await setHold(tx, on, { actor, id, reason, now });
-      return presentChanged(tx, actor, id, message);
+      return presentChanged(tx, actor, id, message, { tasksOf, now });
     }),
   );
 

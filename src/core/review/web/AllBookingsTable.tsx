@@ -7,6 +7,7 @@ import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecy
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from '#core/bookings/web/booking-labels.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
+import { NextTask } from '#core/bookings/web/NextTask.tsx';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#core/lots/web/queries.ts';
@@ -44,10 +45,11 @@ const columns: Column<Booking>[] = [
   {
     name: t('Status'),
     place: 'corner',
-    cell: ({ status, documentHold }) => (
+    cell: (booking) => (
       <>
-        <BookingStatusBadge status={status} place="admin" />
-        {documentHold && <span className={table.second}>{t('Legal hold')}</span>}
+        <BookingStatusBadge status={booking.status} place="admin" />
+        <NextTask booking={booking} />
+        {booking.documentHold && <span className={table.second}>{t('Legal hold')}</span>}
       </>
     ),
   },

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from '#core/bookings/web/booking-labels.ts';
+import { NextTask } from '#core/bookings/web/NextTask.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
@@ -203,6 +204,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
       cell: (booking) => (
         <>
           <BookingStatusBadge status={booking.status} place={place} />
+          <NextTask booking={booking} />
           {isTablet && (
             <span className={table.second}>
               <DocumentMarks booking={booking} />

@@ -11,6 +11,7 @@ import { BookingFacts } from '#core/bookings/web/BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf, sentBackNames } from '#core/bookings/web/booking-labels.ts';
 import { BookingDetails, BookingSections } from '#core/bookings/web/booking-parts.tsx';
+import { StandingHead } from '#core/bookings/web/NextTask.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import { missingOf } from '#core/documents/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
@@ -98,6 +99,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 <BookingStatusBadge status={booking.status} place={place} />
               </Group>
               <BookingProgress status={booking.status} />
+              <StandingHead booking={booking} />
               <BookingSections booking={booking} viewer={viewer} />
               <HoldReview booking={booking} viewer={viewer} />
               <DecisionNotes viewer={viewer} booking={booking} view={view} />

@@ -8,6 +8,7 @@ import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { queueTexts } from '#core/bookings/messages.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { NextTask } from '#core/bookings/web/NextTask.tsx';
 import rows from '#platform/web/ui/list/rows.module.css';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -33,6 +34,7 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
         <Group key={booking._id} component="li" justify="space-between" gap="xs md">
           <Box flex="1 1 11rem">
             <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
+            <NextTask booking={booking} />
             <WaitingMarks booking={booking} now={now} isOffice={isOffice} />
           </Box>
           <Button

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
-import { nextSteps, staffNextSteps } from '#core/bookings/messages.ts';
 import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { wordsOf } from '#core/notices/messages.ts';
@@ -157,24 +156,13 @@ describe('a booking that is marked as booked', () => {
       'is recorded',
     ],
     ['no ledger', {}, `${unpaid} you. The park office completes the sale next.`, 'is booked for'],
-  ])(
-    'with %s is told so, and its next step says so (D-305, D-333, D-356)',
-    async (_, money, buyer, agency) => {
-      const id = await bookingWith('pending_admin', money);
-      await process(id, 'booked');
-      const said = await told(id, 'booking_booked');
-      expect(said.buyer?.replace(/^Lot \S+/, 'Lot 1')).toBe(buyer);
-      expect(said.agentAdmin).toContain(agency);
-      const isPaid = !buyer.includes(' due ') && !buyer.includes('confirmed yet');
-      const next = async (who: 'buyer' | 'agentAdmin') =>
-        (await t.call(people[who], `GET /bookings/${id}/events`)).body.at(-1).next;
-      const step = isPaid ? 'approved' : 'approved_unpaid';
-      expect([await next('buyer'), await next('agentAdmin')]).toEqual([
-        nextSteps[step],
-        staffNextSteps[step],
-      ]);
-    },
-  );
+  ])('with %s is told so (D-305, D-333, D-356)', async (_, money, buyer, agency) => {
+    const id = await bookingWith('pending_admin', money);
+    await process(id, 'booked');
+    const said = await told(id, 'booking_booked');
+    expect(said.buyer?.replace(/^Lot \S+/, 'Lot 1')).toBe(buyer);
+    expect(said.agentAdmin).toContain(agency);
+  });
 
   it('without a payment for a typed reason is told so, also without a ledger (D-333)', async () => {
     const id = await bookingWith('pending_admin', {});

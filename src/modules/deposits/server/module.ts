@@ -1,6 +1,8 @@
 import { defineModule } from '#core/server-module.ts';
 import { paymentField } from '../contract.ts';
 import { depositRefusals } from '../messages.ts';
+import { depositTaskWords } from '../standing-labels.ts';
+import { depositTasks } from '../standing-lifecycle.ts';
 import { paymentGateOf } from './actions.ts';
 import { paymentNames, paymentSearch } from './list-store.ts';
 import { presentOwn } from './present.ts';
@@ -18,6 +20,11 @@ export const depositModule = defineModule({
   name: 'deposits',
   routes: (serveAs, parts) => depositRoutes(serveAs('Deposits'), parts),
   onFiled: insertDueByRule,
+  tasks: {
+    of: (_reader, details) =>
+      new Map(details.map(({ booking, deposit }) => [booking.id, depositTasks(deposit, booking.status)])),
+    words: depositTaskWords,
+  },
   decision: { ...paymentField, bind: payBy },
   paymentGate: ({ deposits }) => paymentGateOf(deposits),
   findDifferences: findEntryDifferences,

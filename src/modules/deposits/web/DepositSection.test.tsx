@@ -18,7 +18,6 @@ import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { DepositSection } from './DepositSection.tsx';
 import { depositQuery } from './deposit-queries.ts';
-import { depositTask } from './deposit-texts.ts';
 
 const parts = { ...noParts, Receipt: ({ number }: { number: string }) => `to ${number}` };
 const none = { dueSen: 0, dueOn: null, receivedSen: 0, heldSen: 0, reportedSen: 0 };
@@ -228,33 +227,5 @@ describe('the deposit of a booking', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(depositSuccess.dueSet)).toBeTruthy();
     expect(sent[1]).toEqual({ dueSen: 2_000_050, dueOn: '2026-12-01', reason: 'By phone' });
-  });
-});
-
-describe('the next task of a buyer', () => {
-  const facts = { ...none, dueSen: 3_000_000, dueOn: '2999-12-01' };
-  it.each<[string | null, string | null, Booking['deposit'], Booking['status']?]>([
-    [null, null, null],
-    [null, null, none],
-    ['Pay RM 30,000.00 by Dec 01, 2999', 'I have paid', facts],
-    [
-      'RM 20,000.00 of RM 30,000.00 still to pay by Dec 01, 2999',
-      'I have paid',
-      { ...facts, receivedSen: 1_000_000, heldSen: 1_000_000 },
-    ],
-    ['Pay RM 30,000.00, overdue since Jan 02, 2026', 'I have paid', { ...facts, dueOn: '2026-01-02' }],
-    [
-      'RM 20,000.00 of RM 30,000.00 still to pay by Dec 01, 2999. The park office is checking your payment of RM 10,000.00.',
-      'I have paid',
-      { ...facts, reportedSen: 1_000_000 },
-    ],
-    ['The park office is checking your payment of RM 30,000.00.', null, { ...facts, reportedSen: 3_000_000 }],
-    [null, null, { ...facts, receivedSen: 3_000_000, heldSen: 3_000_000 }],
-    ['Pay RM 30,000.00 by Dec 01, 2999', 'I have paid', { ...facts, receivedSen: 3_000_000, heldSen: 0 }],
-    [null, null, facts, 'rejected'],
-    [null, null, facts, 'sold'],
-  ])('is %j with the button %j', (text, action, deposit, status = 'pending_admin') => {
-    const task = depositTask({ deposit, status });
-    expect([task && plain(task.text), task?.action ?? null]).toEqual([text, action]);
   });
 });

@@ -2,11 +2,12 @@ import { defineModule } from '#core/web-module.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
 import { DEPOSITS_PATH } from '../paths.ts';
+import { depositTaskWords } from '../standing-labels.ts';
 
 export const depositModule = defineModule({
   name: 'deposits',
+  taskWords: depositTaskWords,
   bookingDetail: lazyWithFallback(async () => (await import('./DepositSection.tsx')).DepositSection),
-  bookingTask: async () => (await import('./deposit-texts.ts')).depositTask,
   decisionFields: lazyWithFallback(async () => (await import('./BookedPayment.tsx')).BookedPayment),
   officePages: [
     {

@@ -24,6 +24,16 @@ export async function milestonesOf(reader: Reader, bookingIds: readonly string[]
   return rows.sort((one, other) => saleMilestones.indexOf(one.kind) - saleMilestones.indexOf(other.kind));
 }
 
+/** The days of the current milestones of bookings. */
+export async function daysOf(reader: Reader, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return [];
+  const { bookingId, kind, plannedOn, happenedOn, replacedAt } = bookingMilestones;
+  return reader
+    .select({ bookingId, kind, plannedOn, happenedOn })
+    .from(bookingMilestones)
+    .where(and(inArray(bookingId, [...bookingIds]), isNull(replacedAt)));
+}
+
 /** `isLate` as SQL: the bookings of which a milestone is late on a day (D-283). */
 export const lateSales = (today: string) => (reader: Reader) => {
   const { bookingId, plannedOn, happenedOn, replacedAt } = bookingMilestones;

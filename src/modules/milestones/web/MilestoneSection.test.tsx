@@ -98,6 +98,13 @@ it('says nothing to a buyer before anything is recorded, and asks for nothing be
   expect(screen.queryByText(milestoneTexts.title)).toBeNull();
 });
 
+it('shows the buyer of a sold lot the steps before anything is recorded (B-07)', async () => {
+  show('user', { status: 'sold' });
+  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toContain(
+    'SPA signed No day yet',
+  );
+});
+
 it.each<BookingStatus>(['pending_agent', 'pending_admin', 'rejected'])(
   'asks for nothing while a booking is %s (D-281)',
   async (status) => {

@@ -32,14 +32,14 @@ const MilestoneDialog = lazyDialog(async () => (await import('./MilestoneDialog.
 
 type Props = { booking: Booking; viewer: User };
 
-/** What has happened in a sale and what comes when; nothing before the payment, nor for readers of an empty one (D-282). */
+/** What has happened in a sale and what comes when; nothing before the payment, nor for readers of an empty one before the sale (D-282). */
 export function MilestoneSection({ booking, viewer }: Props) {
   const isOpen = hasMilestones(booking.status);
   const query = useQuery({ ...ask(listMilestones, { params: { id: booking._id } }), enabled: isOpen });
   const [isEditing, setEditing] = useState(false);
   const mayRecord = milestoneCan.record(viewer).allowed;
-  if (!isOpen || (!mayRecord && query.data?.milestones.length === 0) || (!mayRecord && query.isPending))
-    return null;
+  const isEmpty = query.data?.milestones.length === 0 && booking.status !== 'sold';
+  if (!isOpen || (!mayRecord && (isEmpty || query.isPending))) return null;
   return (
     <section>
       <Group justify="space-between" gap="xs" mb="sm">
@@ -59,7 +59,7 @@ export function MilestoneSection({ booking, viewer }: Props) {
       >
         {(found) => (
           <>
-            {found.milestones.length === 0 ? (
+            {mayRecord && found.milestones.length === 0 ? (
               <Text size="sm" c="dimmed" maw="60ch">
                 {t('Nothing is recorded yet. The client sees what you record here.')}
               </Text>

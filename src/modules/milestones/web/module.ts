@@ -1,9 +1,11 @@
 import { defineModule } from '#core/web-module.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
+import { milestoneTaskWords } from '../standing-labels.ts';
 
 export const milestoneModule = defineModule({
   name: 'milestones',
+  taskWords: milestoneTaskWords,
   bookingSection: lazyWithFallback(async () => (await import('./MilestoneSection.tsx')).MilestoneSection),
   bookingFilters: [
     {

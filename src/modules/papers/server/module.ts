@@ -1,4 +1,6 @@
+import { isClient } from '#core/bookings/policy.ts';
 import { defineModule, type ModuleContext } from '#core/server-module.ts';
+import { paperTaskWords } from '../standing-labels.ts';
 import { issueReceipt, type PaperParts } from './actions.ts';
 import { presentOwn } from './present.ts';
 import { paperRoutes } from './routes.ts';
@@ -9,6 +11,7 @@ import {
   findPaperDifferences,
   formEffects,
   formSearch,
+  listUnaccepted,
   paperNames,
   papersOfOwn,
   purgeForms,
@@ -30,6 +33,21 @@ export const paperModule = defineModule({
   needs: ['deposits', 'purchasers'],
   routes: (serveAs, parts) =>
     paperRoutes(serveAs('Deposits'), parts, { ...partsOf(parts), draw: parts.draw }),
+  tasks: {
+    of: async (reader, details) => {
+      // nobody can accept the form of a walk-in client (D-248)
+      const accepted = details.filter(({ booking }) => isClient({ id: booking.userId }, booking));
+      const ids = reader
+        ? await listUnaccepted(
+            reader,
+            accepted.map(({ booking }) => booking.id),
+          )
+        : [];
+      const task = { who: 'buyer', what: 'accept_form', by: null, at: 'papers', rank: 2 } as const;
+      return new Map(ids.map((id) => [id, [task]]));
+    },
+    words: paperTaskWords,
+  },
   onPaymentConfirmed: (parts) => (tx, paymentId, doer) => issueReceipt(tx, partsOf(parts), doer, paymentId),
   bookingSearch: formSearch,
   furtherEffects: formEffects,

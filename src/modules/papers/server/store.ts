@@ -6,6 +6,7 @@ import {
   eq,
   exists,
   inArray,
+  isNotNull,
   isNull,
   ne,
   notExists,
@@ -63,6 +64,25 @@ const selectPapers = (reader: Reader, where: SQL) =>
     .from(papers)
     .where(where)
     .orderBy(asc(papers.kind), desc(papers.number), desc(papers.edition));
+
+/** Which of these bookings have a valid form that waits to be accepted; one without terms does not. */
+export async function listUnaccepted(reader: Reader, bookingIds: readonly string[]): Promise<string[]> {
+  if (bookingIds.length === 0) return [];
+  const { bookingId, kind, state, termsHash, acceptedAt } = papers;
+  const rows = await reader
+    .select({ bookingId })
+    .from(papers)
+    .where(
+      and(
+        inArray(bookingId, [...bookingIds]),
+        eq(kind, 'booking_form'),
+        eq(state, 'valid'),
+        isNotNull(termsHash),
+        isNull(acceptedAt),
+      ),
+    );
+  return rows.map((row) => row.bookingId);
+}
 
 export async function findPaper(reader: Reader, id: string): Promise<PaperRow | undefined> {
   const [found] = await reader.select().from(papers).where(eqId(papers.id, id));

@@ -2,9 +2,11 @@ import { defineModule } from '#core/web-module.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
 import { VERIFY_PATH } from '../paths.ts';
+import { paperTaskWords } from '../standing-labels.ts';
 
 export const paperModule = defineModule({
   name: 'papers',
+  taskWords: paperTaskWords,
   publicPages: [
     {
       path: VERIFY_PATH,

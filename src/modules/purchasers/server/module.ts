@@ -1,4 +1,6 @@
+import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { defineModule } from '#core/server-module.ts';
+import { purchaserTaskWords } from '../standing-labels.ts';
 import { rewrapLists } from './actions.ts';
 import { presentPurchasers } from './present.ts';
 import { purchaserRoutes } from './routes.ts';
@@ -6,6 +8,7 @@ import {
   countListsByKey,
   erasePurchasers,
   findPurchasers,
+  listNamed,
   purchaserSearch,
   purgePurchasers,
 } from './store.ts';
@@ -13,6 +16,15 @@ import {
 export const purchaserModule = defineModule({
   name: 'purchasers',
   routes: (serveAs, parts) => purchaserRoutes(serveAs('Purchasers'), parts, parts.key),
+  tasks: {
+    of: async (reader, details) => {
+      const open = details.flatMap(({ booking }) => (acceptsDocuments(booking.status) ? booking.id : []));
+      const named = reader ? await listNamed(reader, open) : [];
+      const task = { who: 'buyer', what: 'name_purchaser', by: null, at: 'purchaser', rank: 2 } as const;
+      return new Map(open.map((id) => [id, named.includes(id) ? [] : [task]]));
+    },
+    words: purchaserTaskWords,
+  },
   bookingSearch: purchaserSearch,
   eraseBooking: erasePurchasers,
   purge: purgePurchasers,

@@ -45,6 +45,17 @@ export async function findPurchasers(reader: Reader, bookingId: string): Promise
   return row;
 }
 
+/** Which of these bookings name somebody who buys. */
+export async function listNamed(reader: Reader, bookingIds: readonly string[]): Promise<string[]> {
+  if (bookingIds.length === 0) return [];
+  const { bookingId, list } = bookingPurchasers;
+  const rows = await reader
+    .select({ bookingId })
+    .from(bookingPurchasers)
+    .where(and(inArray(bookingId, [...bookingIds]), sql`jsonb_array_length(${list}) > 0`));
+  return rows.map((row) => row.bookingId);
+}
+
 /** Saves the list; the booking is locked. */
 export async function upsertPurchasers(tx: Tx, row: Omit<PurchaserRow, 'erasedAt'>): Promise<void> {
   const { bookingId: _, ...changes } = row;

@@ -1,8 +1,11 @@
 import type { AgencyRow } from '#core/agencies/server/store.ts';
+import { workDeskOf } from '#core/bookings/policy.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
+import type { Standing } from '#core/bookings/standing-lifecycle.ts';
 import type { LotHolder } from '#core/lots/contract.ts';
 import type { LotRow } from '#core/lots/server/store.ts';
 import type { Account } from '#core/users/server/store.ts';
+import type { Actor } from '#shared/actor.ts';
 import type { Found } from '../contract.ts';
 
 export function presentLot(
@@ -12,8 +15,14 @@ export function presentLot(
   return { _id: id, lotNumber, type, phase, status, holder: holders.get(id) ?? null };
 }
 
-export function presentBooking({ booking, lot, unit }: BookingDetail): Found['bookings'][number] {
+export function presentBooking(
+  { booking, lot, unit }: BookingDetail,
+  reader: Actor,
+  standing: Standing | undefined,
+): Found['bookings'][number] {
   return {
+    workDesk: workDeskOf(reader, booking),
+    standing: standing ?? { tasks: [] },
     _id: booking.id,
     status: booking.status,
     name: booking.name,

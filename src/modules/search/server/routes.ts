@@ -1,4 +1,5 @@
 import { bookingReach } from '#core/bookings/policy.ts';
+import { standingsOf } from '#core/bookings/server/standing-present.ts';
 import { holdersOf } from '#core/bookings/server/store.ts';
 import type { ModuleContext } from '#core/server-module.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
@@ -8,7 +9,10 @@ import { searchCan } from '../policy.ts';
 import { presentAgency, presentBooking, presentLot, presentPerson } from './present.ts';
 import { findAgencies, findBookings, findPeople, selectLots } from './store.ts';
 
-export function searchRoutes(serve: Serve, { db, searches }: Pick<ModuleContext, 'db' | 'searches'>): void {
+export function searchRoutes(
+  serve: Serve,
+  { db, searches, tasksOf }: Pick<ModuleContext, 'db' | 'searches' | 'tasksOf'>,
+): void {
   serve(findRecords, async ({ caller: { actor }, query: { search: text = '' }, now }) => {
     assertAllowed(searchCan.find(actor));
     if (!isSearchable(text)) return { lots: [], bookings: [], people: [], agencies: [] };
@@ -20,9 +24,10 @@ export function searchRoutes(serve: Serve, { db, searches }: Pick<ModuleContext,
       findPeople(db, actor, text),
       findAgencies(db, actor, text),
     ]);
+    const standings = await standingsOf(db, actor, bookings, { tasksOf, now });
     return {
       lots: lots.map((lot) => presentLot(lot, holders)),
-      bookings: bookings.map(presentBooking),
+      bookings: bookings.map((each) => presentBooking(each, actor, standings.get(each.booking.id))),
       people: people.map(presentPerson),
       agencies: agencies.map(presentAgency),
     };

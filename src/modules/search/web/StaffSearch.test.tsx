@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { bookingTaskWords } from '#core/bookings/standing-labels.ts';
 import type { Found } from '#modules/search/contract.ts';
 import { searchTexts } from '#modules/search/messages.ts';
 import { userOf } from '#test/accounts.ts';
@@ -33,6 +34,8 @@ const found: Found = {
       unitNumber: null,
       agencyName: 'Meridian',
       createdAt: holder.since,
+      workDesk: 'office',
+      standing: { tasks: [{ who: 'office', what: 'decide', by: null, at: 'decision' }] },
     },
   ],
   people: [{ ...userOf('user'), _id: 'u1' }],
@@ -76,7 +79,9 @@ describe('a found record', () => {
       ],
     ],
   ] as const)('opens for %s on a page of theirs (D-193)', (_role, viewer, expected) => {
-    expect(foundGroups(found, viewer).flatMap(({ rows }) => rows.map(({ to }) => to))).toEqual(expected);
+    expect(
+      foundGroups(found, viewer, bookingTaskWords).flatMap(({ rows }) => rows.map(({ to }) => to)),
+    ).toEqual(expected);
   });
 });
 
@@ -87,7 +92,7 @@ it.each([
   'names for %s to whom a found lot is offered, which no booking holds (D-349)',
   (_role, viewer, to) => {
     const offered = { ...lot, holder: { ...holder, bookingId: null, until: '2026-03-04T04:00:00.000Z' } };
-    const [row] = foundGroups({ ...found, lots: [offered] }, viewer)[0]?.rows ?? [];
+    const [row] = foundGroups({ ...found, lots: [offered] }, viewer, bookingTaskWords)[0]?.rows ?? [];
     expect([row?.to, ...(row?.details ?? [])]).toEqual([
       to,
       'Held by Daniel Wong',
@@ -137,6 +142,8 @@ describe('the search field of staff', () => {
     expect(within(lots).getAllByRole('option')[0]?.textContent).toBe(
       'Lot 201Held by Daniel Wong · Meridian · since Mar 02, 2026Reserved',
     );
+    const bookings = within(screen.getByRole('group', { name: 'Bookings' }));
+    expect(bookings.getByText('Decide on the booking', { exact: false })).toBeTruthy();
     expect(asked).toEqual(['201']);
     expect(screen.getByText('5 found. Enter opens Lot 201.')).toBeTruthy();
     await hands.keyboard('{ArrowDown}{ArrowDown}{Enter}');

@@ -2,7 +2,9 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AgencyStateBadge } from '#core/agencies/web/AgencyStateBadge.tsx';
 import { placeName } from '#core/bookings/labels.ts';
+import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
+import { firstTask } from '#core/bookings/web/NextTask.tsx';
 import { holderTimes } from '#core/lots/office-messages.ts';
 import { LotStatusBadge } from '#core/lots/web/LotStatusBadge.tsx';
 import type { User } from '#core/users/contract.ts';
@@ -32,11 +34,15 @@ export type FoundRow = {
 export type FoundGroup = { label: string; rows: FoundRow[] };
 
 /** The found records in groups, each leading to the page that its reader may open; empty groups are left out. */
-export function foundGroups({ lots, bookings, people, agencies }: Found, viewer: User): FoundGroup[] {
+export function foundGroups(
+  { lots, bookings, people, agencies }: Found,
+  viewer: User,
+  words: TaskWords,
+): FoundGroup[] {
   const { groups } = searchTexts;
   return [
     { label: groups.lots, rows: lots.map((lot) => lotRow(lot, viewer)) },
-    { label: groups.bookings, rows: bookings.map((booking) => bookingRow(booking, viewer)) },
+    { label: groups.bookings, rows: bookings.map((booking) => bookingRow(booking, viewer, words)) },
     { label: groups.people, rows: people.map((person) => personRow(person, viewer)) },
     { label: groups.agencies, rows: agencies.map((agency) => agencyRow(agency, viewer)) },
   ].filter(({ rows }) => rows.length > 0);
@@ -68,14 +74,15 @@ function lotRow(
   };
 }
 
-function bookingRow(booking: Found['bookings'][number], viewer: User): FoundRow {
+function bookingRow(booking: Found['bookings'][number], viewer: User, words: TaskWords): FoundRow {
   const { _id, name, agencyName, createdAt, lotNumber, unitNumber, status } = booking;
+  const next = firstTask(booking, words);
   return {
     id: _id,
     to: bookingPath(_id, viewer),
     icon: <BookingIcon size={20} />,
     title: joined(', ', [placeName(lotNumber, unitNumber), name]),
-    details: [shortId(_id), agencyName, formatDate(createdAt)],
+    details: [next.task ? next.head : '', shortId(_id), agencyName, formatDate(createdAt)],
     mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
   };
 }

@@ -52,6 +52,16 @@ export function countAheadOf(reader: Reader, email: string, now: Date): Promise<
   return reader.$count(viewings, and(isOpen, isTheirs, gt(viewings.startsAt, now)));
 }
 
+/** The confirmed viewings ahead of some lots. */
+export async function listAheadOfLots(reader: Reader, lotIds: readonly string[], now: Date) {
+  if (lotIds.length === 0) return [];
+  const { lotId, email, startsAt, state } = viewings;
+  return reader
+    .select({ lotId, email, startsAt })
+    .from(viewings)
+    .where(and(inArray(lotId, [...lotIds]), eq(state, 'confirmed'), gt(startsAt, now)));
+}
+
 export async function insertViewing(
   tx: Tx,
   viewing: Omit<typeof viewings.$inferInsert, 'id' | 'state' | 'sequence'>,

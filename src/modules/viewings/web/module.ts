@@ -2,9 +2,11 @@ import { parkSite } from '#core/park/web/site.ts';
 import { defineModule } from '#core/web-module.ts';
 import { t } from '#shared/say.ts';
 import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '../paths.ts';
+import { viewingTaskWords } from '../standing-labels.ts';
 
 export const viewingModule = defineModule({
   name: 'viewings',
+  taskWords: viewingTaskWords,
   publicPages: [
     {
       path: OWN_VIEWING_PATH,

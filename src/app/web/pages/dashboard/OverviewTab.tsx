@@ -3,12 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
-import {
-  BookingCounts,
-  BookingsUnderWay,
-  SHOWN_UNDER_WAY,
-  underWayOf,
-} from '#core/bookings/web/BookingsUnderWay.tsx';
+import { BookingCounts, BookingsUnderWay, underWayOf } from '#core/bookings/web/BookingsUnderWay.tsx';
 import { CopyNotice } from '#core/bookings/web/MyBookings.tsx';
 import {
   type OwnPart,
@@ -29,7 +24,7 @@ import classes from './OverviewTab.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StartCard } from './StartCard.tsx';
 
-type Props = Pick<ComponentProps<typeof BookingsUnderWay>, 'onOpen' | 'furtherTaskOf'> & { user: User };
+type Props = Pick<ComponentProps<typeof BookingsUnderWay>, 'onOpen'> & { user: User };
 
 /**
  * Overview of a person: link to their staff dashboard, next tasks, counts, membership and profile. On
@@ -59,7 +54,7 @@ export function OverviewTab(props: Props) {
 }
 
 function Bookings(props: Props) {
-  const { user, furtherTaskOf } = props;
+  const { user } = props;
   const { query, copy } = useMyBookings(user._id);
   if (copy) {
     return (
@@ -76,7 +71,11 @@ function Bookings(props: Props) {
           <ManyBookings {...props} />
         ) : (
           <Stack gap="lg">
-            <NextTasks {...props} part={underWayOf(bookings, furtherTaskOf)} />
+            <NextTasks
+              {...props}
+              part={underWayOf(bookings)}
+              hasBought={bookings.some(({ status }) => status === 'sold')}
+            />
             <BookingCounts counts={ownCountsOf(bookings)} />
           </Stack>
         )
@@ -89,12 +88,12 @@ function Bookings(props: Props) {
 function ManyBookings(props: Props) {
   const { user } = props;
   const counts = useQuery(ownCountsQuery(user._id));
-  const open = useQuery(underWayQuery(user._id, SHOWN_UNDER_WAY));
+  const live = useQuery(underWayQuery(user._id));
   return (
-    <QueryState query={combineQueries(counts, open)} errorText={bookingTexts.dashboardFailed}>
+    <QueryState query={combineQueries(counts, live)} errorText={bookingTexts.dashboardFailed}>
       {([counted, part]) => (
         <Stack gap="lg">
-          <NextTasks {...props} part={part} />
+          <NextTasks {...props} part={underWayOf(part.bookings)} hasBought={counted.byStatus.sold > 0} />
           <BookingCounts counts={ownCounts((status) => counted.byStatus[status])} />
         </Stack>
       )}
@@ -102,11 +101,12 @@ function ManyBookings(props: Props) {
   );
 }
 
-/** What is under way; with nothing under way, how to begin; below it the confirmation of the address. */
-function NextTasks({ user, part, ...card }: Props & { part: OwnPart }) {
+/** What is under way; for somebody who has bought nothing yet, how to begin; below it the confirmation of the address. */
+function NextTasks({ user, part, onOpen, hasBought }: Props & { part: OwnPart; hasBought: boolean }) {
   return (
     <>
-      {part.total === 0 ? <StartCard user={user} /> : <BookingsUnderWay part={part} {...card} />}
+      {part.total === 0 && !hasBought && <StartCard user={user} />}
+      <BookingsUnderWay part={part} onOpen={onOpen} />
       <ConfirmEmailBar user={user} />
     </>
   );

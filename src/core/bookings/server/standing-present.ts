@@ -1,0 +1,112 @@
+import { isNeeded, neededDocuments } from '#core/documents/lifecycle.ts';
+import type { ListedDocument } from '#core/documents/server/store.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { parkDay } from '#shared/dates.ts';
+import type { Say } from '#shared/say.ts';
+import { isToCheck } from '../check-lifecycle.ts';
+import { workDeskOf } from '../policy.ts';
+import { nextSentence, type TaskWords } from '../standing-labels.ts';
+import {
+  bookingTasks,
+  type OpenTask,
+  type Standing,
+  standingFor,
+  type TaskActor,
+} from '../standing-lifecycle.ts';
+import { documentsByBooking } from './list-store.ts';
+import type { TasksOf } from './standing-store.ts';
+import { type BookingDetail, findBookings } from './store.ts';
+
+/** The fields of a reader that decide which tasks are theirs. */
+type TaskReader = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>;
+
+/** Calls what each module finds for a booking. */
+export async function moduleTasks(
+  reader: Reader | null,
+  details: readonly BookingDetail[],
+  tasksOf: readonly TasksOf[],
+  now: Date,
+): Promise<(id: string) => OpenTask[]> {
+  if (details.length === 0) return () => [];
+  const found = await Promise.all(tasksOf.map((each) => each(reader, details, now)));
+  return (id) => found.flatMap((tasks) => tasks.get(id) ?? []);
+}
+
+/** On whose side a reader is: at their desk, or else the buyer's. */
+function taskActorOf(reader: TaskReader, booking: BookingDetail['booking']): TaskActor {
+  return workDeskOf(reader, booking) ?? 'buyer';
+}
+
+type Known = { documents: readonly ListedDocument[]; further: readonly OpenTask[]; now: Date };
+
+/** What there is to do about a booking, for one reader (B-05). */
+export function presentStanding(
+  reader: TaskReader,
+  { booking, deposit }: BookingDetail,
+  { documents, further, now }: Known,
+): Standing {
+  const desk = workDeskOf(reader, booking);
+  const sentBack = documents.filter(({ verdict }) => verdict === 'sent_back');
+  const tasks = bookingTasks({
+    status: booking.status,
+    expiresAt: booking.expiresAt,
+    deposit,
+    missing: neededDocuments(booking.byPassport).filter(
+      (needed) => !documents.some((document) => isNeeded(needed, document)),
+    ),
+    sentBack: [
+      ...new Set(sentBack.map((each) => (isNeeded('passport', each) ? 'passport' : each.documentType))),
+    ],
+    desk,
+    toCheck: desk ? documents.filter((document) => isToCheck(desk, booking, document)).length : 0,
+  });
+  return standingFor(taskActorOf(reader, booking), [...tasks, ...further], parkDay(now));
+}
+
+type Asked = { tasksOf: readonly TasksOf[]; now: Date };
+
+/** The same for several bookings, by their id. */
+export async function standingsOf(
+  reader: Reader,
+  actor: TaskReader,
+  details: readonly BookingDetail[],
+  { tasksOf, now }: Asked,
+): Promise<Map<string, Standing>> {
+  const documents = await documentsByBooking(reader, details);
+  const furtherOf = await moduleTasks(reader, details, tasksOf, now);
+  return new Map(
+    details.map((detail) => {
+      const { id } = detail.booking;
+      const known = { documents: documents.get(id) ?? [], further: furtherOf(id), now };
+      return [id, presentStanding(actor, detail, known)];
+    }),
+  );
+}
+
+/** Whom a mail is written for. */
+type MailReader = { actor: TaskReader; say: Say };
+
+/** What comes next for the reader of a mail about bookings, by their id; without sums, which stay in the portal (D-239). */
+export async function nextLines(
+  reader: Reader,
+  { actor, say }: MailReader,
+  bookingIds: readonly string[],
+  { words, ...asked }: Asked & { words: TaskWords },
+): Promise<Map<string, string>> {
+  if (bookingIds.length === 0) return new Map();
+  const details = await findBookings(reader, bookingIds);
+  const standings = await standingsOf(reader, actor, details, asked);
+  return new Map(
+    details.map(({ booking }) => {
+      const tasks = (standings.get(booking.id)?.tasks ?? []).map(({ sumSen: _sum, ...task }) => task);
+      const reading = {
+        reader: taskActorOf(actor, booking),
+        agency: booking.agencyName,
+        today: parkDay(asked.now),
+        say,
+      };
+      return [booking.id, nextSentence({ tasks }, words, reading)];
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { sayIn } from '#platform/server/translations.ts';
+import { sayEnglish } from '#shared/say.ts';
+import {
+  bookingTaskWords,
+  nextSentence,
+  standingSentence,
+  type TaskWords,
+  taskHead,
+} from './standing-labels.ts';
+import type { Task, TaskActor } from './standing-lifecycle.ts';
+
+const reading = (reader: TaskActor = 'buyer', agency = 'Meridian') => ({
+  reader,
+  agency,
+  today: '2026-11-28',
+  say: sayEnglish,
+});
+const send: Task = { who: 'buyer', what: 'send_documents', by: null, at: 'documents' };
+const answer: Task = { who: 'agency', what: 'answer', by: '2026-12-12T04:00:00.000Z', at: 'decision' };
+const head = (task: Task, reader?: TaskActor, agency?: string) =>
+  taskHead({ tasks: [task] }, bookingTaskWords, reading(reader, agency));
+
+describe('the words of tasks', () => {
+  it.each([
+    [['cheque', 'ic_front', 'ic_back'], 'Send IC and payment cheque'],
+    [['ic_back'], 'Send IC back'],
+    [['cheque', 'passport'], 'Send payment cheque and passport'],
+  ] as const)('name the documents %j (D-162, D-261)', (documents, expected) => {
+    expect(head({ ...send, documents })).toBe(expected);
+  });
+
+  it('ask for documents again that were sent back (D-183)', () => {
+    const again = (...documents: NonNullable<Task['documents']>) =>
+      head({ ...send, what: 'replace_documents', documents });
+    expect(again('ic_front')).toBe('Send IC front again');
+    expect(again('cheque', 'other')).toBe('Send payment cheque and other document again');
+  });
+
+  it('address whoever does it, and name them to the others, with its own deadline (B-06)', () => {
+    expect(head(answer)).toBe('Meridian answers by Dec 12, 2026');
+    expect(head(answer, 'buyer', '')).toBe('The agency answers by Dec 12, 2026');
+    expect(head(answer, 'agency')).toBe('Answer the request by Dec 12, 2026');
+    expect(head({ ...send, documents: ['cheque'] }, 'office')).toBe('The buyer sends payment cheque');
+    expect(head({ ...answer, by: '2026-11-27' }, 'agency')).toBe(
+      'Answer the request, overdue since Nov 27, 2026',
+    );
+  });
+
+  it('say where a booking stands and what comes next, or that nobody has to do anything', () => {
+    const said = (
+      status: 'pending_agent' | 'sold',
+      tasks: Task[],
+      reader?: TaskActor,
+      words: TaskWords = bookingTaskWords,
+    ) => standingSentence({ status, standing: { tasks } }, words, reading(reader));
+    expect(said('pending_agent', [answer])).toBe(
+      'The lot is held for you. Next: Meridian answers by Dec 12, 2026.',
+    );
+    expect(said('sold', [])).toBe('The lot is sold to you. Nobody has to do anything now.');
+    expect(said('sold', [], 'office')).toBe('The lot is sold. Nobody has to do anything now.');
+    // a park without the module of a task sees nothing of it
+    expect(
+      said('pending_agent', [send, answer], 'buyer', { answer: { text: () => 'Meridian answers' } }),
+    ).toContain('Meridian answers');
+  });
+
+  it.each([
+    ['ms', 'Seterusnya: hantar IC dan cek bayaran.'],
+    ['zh', '下一步：提交身份证（IC）和付款支票。'],
+  ] as const)('are written in the reader’s language, %s', (language, expected) => {
+    const documents = ['cheque', 'ic_front', 'ic_back'] as const;
+    const standing = { tasks: [{ ...send, documents }] };
+    expect(nextSentence(standing, bookingTaskWords, { ...reading(), say: sayIn(language) })).toBe(expected);
+  });
+});

@@ -1,0 +1,141 @@
+import type { DocumentType } from '#core/documents/lifecycle.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { sentences } from '#shared/punctuation.ts';
+import { type Say, t, texts } from '#shared/say.ts';
+import type { BookingStatus } from './lifecycle.ts';
+import { isTaskLate, type Standing, type Task, type TaskActor } from './standing-lifecycle.ts';
+
+/** How a task is read: by whom, about which booking, in which language, and on which day of the park's clock. */
+export type TaskReading = { reader: TaskActor; agency: string; today: string; say: Say };
+
+export type TaskWord = {
+  /** The task within a sentence, without its deadline: 'pay RM 5.00' to whoever does it, 'the buyer pays RM 5.00' to the others. */
+  text: (task: Task, reading: TaskReading & { isOwn: boolean }) => string;
+  /** The label of the button that leads to it, where there is one place to do it. */
+  action?: string;
+  /** It takes place at its time, which its text names: it is not done by then. */
+  isAppointment?: true;
+};
+/** The words of tasks, by what they are. */
+export type TaskWords = Readonly<Record<string, TaskWord>>;
+
+const documentNames: Record<DocumentType | 'passport', string> = texts({
+  cheque: 'payment cheque',
+  ic_front: 'IC front',
+  ic_back: 'IC back',
+  passport: 'passport',
+  uploaded_document: 'document',
+  other: 'other document',
+});
+
+/** 'IC and payment cheque'. */
+function namesOf({ documents = [] }: Task, say: Say): string {
+  const isIc = documents.includes('ic_front') && documents.includes('ic_back');
+  const single = isIc ? documents.filter((each) => each !== 'ic_front' && each !== 'ic_back') : documents;
+  return [...(isIc ? [say('IC')] : []), ...single.map((each) => say(documentNames[each]))].join(say(' and '));
+}
+
+/** The words of the core's tasks. */
+export const bookingTaskWords: TaskWords = {
+  send_documents: {
+    text: (task, { isOwn, say }) => {
+      const documents = namesOf(task, say);
+      return isOwn
+        ? say('send {documents}', { documents })
+        : say('the buyer sends {documents}', { documents });
+    },
+    action: t('Upload documents'),
+  },
+  replace_documents: {
+    text: (task, { isOwn, say }) => {
+      const documents = namesOf(task, say);
+      return isOwn
+        ? say('send {documents} again', { documents })
+        : say('the buyer sends {documents} again', { documents });
+    },
+    action: t('Upload again'),
+  },
+  check_documents: {
+    text: ({ count = 0 }, { say }) =>
+      count === 1 ? say('check 1 document') : say('check {count} documents', { count }),
+  },
+  answer: {
+    text: (_task, { isOwn, agency, say }) =>
+      isOwn ? say('answer the request') : say('{agency} answers', { agency: agency || say('the agency') }),
+  },
+  decide: {
+    text: (_task, { isOwn, say }) => (isOwn ? say('decide on the booking') : say('the park office decides')),
+  },
+  complete_sale: {
+    text: (_task, { isOwn, say }) =>
+      isOwn ? say('complete the sale') : say('the park office completes the sale'),
+  },
+};
+
+/** A task within a sentence, with its deadline: 'pay RM 5.00 by Dec 12, 2026'; '' for one that has no words here. */
+export function taskText(task: Task, words: TaskWords, reading: TaskReading): string {
+  const { what, who, by } = task;
+  const { reader, today, say } = reading;
+  const word = words[what];
+  const text = word?.text(task, { ...reading, isOwn: who === reader }) ?? '';
+  if (by === null || text === '' || word?.isAppointment) return text;
+  const day = formatCalendarDay(by.length === 10 ? by : parkDay(new Date(by)), say.language);
+  return isTaskLate(task, today)
+    ? say('{task}, overdue since {day}', { task: text, day })
+    : say('{task} by {day}', { task: text, day });
+}
+
+/** The first task that has words here. */
+const firstOf = ({ tasks }: Standing, words: TaskWords) => tasks.find(({ what }) => words[what]);
+
+/** 'Next: pay RM 5.00 by Dec 12, 2026.', or that nobody has to do anything. */
+export function nextSentence(standing: Standing, words: TaskWords, reading: TaskReading): string {
+  const { say } = reading;
+  const task = firstOf(standing, words);
+  return task
+    ? say('Next: {task}.', { task: taskText(task, words, reading) })
+    : say('Nobody has to do anything now.');
+}
+
+/** The first task as a head: 'Pay RM 5.00 by Dec 12, 2026', or the sentence that nobody has to do anything. */
+export function taskHead(standing: Standing, words: TaskWords, reading: TaskReading): string {
+  const task = firstOf(standing, words);
+  if (!task) return reading.say('Nobody has to do anything now.');
+  const text = taskText(task, words, reading);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a status means for its buyer. */
+const buyerFacts: Record<BookingStatus, string> = texts({
+  pending_agent: 'The lot is held for you.',
+  pending_admin: 'The lot is held for you.',
+  approved: 'The lot is booked for you.',
+  sold: 'The lot is sold to you.',
+  rejected: 'The park office declined this booking.',
+  rejected_by_agent: 'The agency declined this request.',
+  cancelled: 'This booking was cancelled.',
+  expired: 'The agency did not answer in time, so the request ended.',
+});
+
+/** The same for the agency and the office. */
+const staffFacts: Record<BookingStatus, string> = {
+  ...buyerFacts,
+  ...texts({
+    pending_agent: 'The lot is held.',
+    pending_admin: 'The lot is held.',
+    approved: 'The lot is booked.',
+    sold: 'The lot is sold.',
+  }),
+};
+
+type Stood = { status: BookingStatus; standing: Standing };
+
+/** Where a booking stands: 'The lot is sold to you. Next: sign the sale and purchase agreement by Dec 12, 2026.' (B-07) */
+export function standingSentence(
+  { status, standing }: Stood,
+  words: TaskWords,
+  reading: TaskReading,
+): string {
+  const facts = reading.reader === 'buyer' ? buyerFacts : staffFacts;
+  return sentences(reading.say(facts[status]), nextSentence(standing, words, reading));
+}

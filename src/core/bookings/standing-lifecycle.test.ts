@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { bookingStatuses } from './lifecycle.ts';
+import { bookingTasks, type OpenTask, standingFor, type TaskFacts } from './standing-lifecycle.ts';
+
+const expiresAt = new Date('2026-12-12T04:00:00Z');
+const quiet: TaskFacts = {
+  status: 'pending_agent',
+  expiresAt,
+  deposit: null,
+  missing: [],
+  sentBack: [],
+  desk: null,
+  toCheck: 0,
+};
+const tasksOf = (facts: Partial<TaskFacts>) =>
+  standingFor(facts.desk ?? 'buyer', bookingTasks({ ...quiet, ...facts }), '2026-11-28').tasks.map(
+    ({ who, what }) => `${who} ${what}`,
+  );
+const lacks = { missing: ['ic_front'], sentBack: ['cheque'] } as const;
+
+describe('what there is to do about a booking (B-05)', () => {
+  const decisions: Partial<Record<(typeof bookingStatuses)[number], string>> = {
+    pending_agent: 'agency answer',
+    pending_admin: 'office decide',
+    approved: 'office complete_sale',
+  };
+  it.each(bookingStatuses)('while it is %s: its documents, then the decision it waits for', (status) => {
+    const decision = decisions[status];
+    const expected = decision ? [decision] : [];
+    expect(tasksOf({ status })).toEqual(expected);
+    expect(tasksOf({ status, ...lacks })).toEqual(
+      decision ? ['buyer replace_documents', 'buyer send_documents', decision] : [],
+    );
+    // the decision of the reader comes before what others do
+    const [who = 'office'] = (decision?.split(' ') ?? []) as ('agency' | 'office')[];
+    expect(tasksOf({ status, ...lacks, desk: who, toCheck: 2 })[0]).toMatch(
+      who === 'agency' ? /^agency/ : `${who} check_documents`,
+    );
+  });
+
+  it('tells of documents to check nobody but the desk that checks them', () => {
+    expect(tasksOf({ desk: 'office', status: 'pending_admin', toCheck: 1 })).toEqual([
+      'office check_documents',
+      'office decide',
+    ]);
+    expect(tasksOf({ desk: null, toCheck: 1 })).toEqual(['agency answer']);
+  });
+
+  it('gives the answer the deadline of the request, and nothing else one that is not its own (B-06)', () => {
+    const tasks = bookingTasks({ ...quiet, ...lacks, desk: 'agency', toCheck: 1 });
+    expect(tasks.filter(({ by }) => by !== null)).toEqual([
+      { who: 'agency', what: 'answer', by: expiresAt.toISOString(), at: 'decision', rank: 1 },
+    ]);
+  });
+
+  it('lets the sale of a lot wait for what is due', () => {
+    const rank = (heldSen: number) =>
+      bookingTasks({ ...quiet, status: 'approved', deposit: { dueSen: 500, heldSen, reportedSen: 0 } })[0]
+        ?.rank;
+    expect([rank(499), rank(500)]).toEqual([3, 2]);
+  });
+});
+
+describe('the order of tasks', () => {
+  const task = (what: string, changes: Partial<OpenTask> = {}): OpenTask => ({
+    who: 'buyer',
+    what,
+    by: null,
+    at: null,
+    rank: 2,
+    ...changes,
+  });
+  const order = (...tasks: OpenTask[]) =>
+    standingFor('buyer', tasks, '2026-11-28').tasks.map(({ what }) => what);
+
+  it('is the reader’s own, late ones before others, then by rank and deadline; what waits for others is last', () => {
+    expect(
+      order(
+        task('waits', { rank: 3 }),
+        task('theirs', { who: 'office', rank: 1 }),
+        task('sometime'),
+        task('soon', { by: '2026-12-01' }),
+        task('sooner', { by: '2026-11-28' }),
+        task('urgent', { rank: 1 }),
+        task('late', { by: '2026-11-27' }),
+      ),
+    ).toEqual(['late', 'urgent', 'sooner', 'soon', 'sometime', 'theirs', 'waits']);
+  });
+
+  it('says nothing of its own reasons', () => {
+    expect(standingFor('buyer', [task('pay')], '2026-11-28')).toEqual({
+      tasks: [{ who: 'buyer', what: 'pay', by: null, at: null }],
+    });
+  });
+});

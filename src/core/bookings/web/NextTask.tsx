@@ -1,0 +1,63 @@
+import { Stack, Text } from '@mantine/core';
+import type { Booking } from '#core/bookings/contract.ts';
+import {
+  standingSentence,
+  type TaskReading,
+  type TaskWords,
+  taskHead,
+  taskText,
+} from '#core/bookings/standing-labels.ts';
+import type { Task } from '#core/bookings/standing-lifecycle.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { sayEnglish, t } from '#shared/say.ts';
+import { useBookingParts } from './booking-parts.tsx';
+
+/** The fields of a booking by which its tasks are read. */
+export type TaskBooking = Pick<Booking, 'agencyName' | 'workDesk' | 'standing'>;
+
+/** On whose side the reader of a booking is, and how its tasks are said to them. */
+export function readingOf({ agencyName, workDesk }: Omit<TaskBooking, 'standing'>): TaskReading {
+  return { reader: workDesk ?? 'buyer', agency: agencyName, today: parkToday(), say: sayEnglish };
+}
+
+/** The first task as it is shown: its head, what leads to it if it is the reader's own, and whether it is theirs. */
+export function firstTask(booking: TaskBooking, words: TaskWords) {
+  const { standing } = booking;
+  const reading = readingOf(booking);
+  const task: Task | undefined = standing.tasks.find(({ what }) => words[what]);
+  const isOwn = task?.who === reading.reader;
+  return {
+    task,
+    isOwn,
+    head: taskHead(standing, words, reading),
+    action: isOwn && task && words[task.what]?.action,
+  };
+}
+
+/** What comes next about a booking, as a line of its row; nothing where nobody has to do anything (B-05). */
+export function NextTask({ booking }: { booking: TaskBooking }) {
+  const { task, head } = firstTask(booking, useBookingParts().taskWords);
+  return task && <span className={table.second}>{head}</span>;
+}
+
+/** Where an open booking stands and what comes next; below it the other tasks (B-05, B-07). */
+export function StandingHead({ booking }: { booking: TaskBooking & Pick<Booking, 'status'> }) {
+  const { taskWords } = useBookingParts();
+  const reading = readingOf(booking);
+  const [, ...others] = booking.standing.tasks.filter(({ what }) => taskWords[what]);
+  return (
+    <Stack gap={4}>
+      <Text fw={600}>{standingSentence(booking, taskWords, reading)}</Text>
+      {others.length > 0 && (
+        <Text component="ul" size="sm" m={0} pl="1.25rem" aria-label={t('Further tasks')}>
+          {others.map((task) => (
+            <li key={task.what + task.by}>{capitalized(taskText(task, taskWords, reading))}</li>
+          ))}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

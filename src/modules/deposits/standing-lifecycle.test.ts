@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { taskHead } from '#core/bookings/standing-labels.ts';
+import { standingFor, type TaskActor } from '#core/bookings/standing-lifecycle.ts';
+import { sayEnglish } from '#shared/say.ts';
+import { depositTaskWords } from './standing-labels.ts';
+import { depositTasks } from './standing-lifecycle.ts';
+
+const due = { dueSen: 3_000_000, dueOn: '2999-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+
+describe('what the money of a booking asks for (B-05)', () => {
+  it.each([
+    ['pay RM 30,000.00 by Dec 01, 2999', due],
+    ['pay RM 20,000.00 by Dec 01, 2999', { ...due, receivedSen: 1_000_000, heldSen: 1_000_000 }],
+    ['pay RM 30,000.00, overdue since Jan 02, 2026', { ...due, dueOn: '2026-01-02' }],
+    ['pay RM 20,000.00 by Dec 01, 2999', { ...due, reportedSen: 1_000_000 }],
+    ['the park office confirms the payment of RM 30,000.00', { ...due, reportedSen: 3_000_000 }],
+    // money that went back is due again
+    ['pay RM 30,000.00 by Dec 01, 2999', { ...due, receivedSen: 3_000_000 }],
+    ['nobody has to do anything now.', { ...due, receivedSen: 3_000_000, heldSen: 3_000_000 }],
+    ['nobody has to do anything now.', due, 'rejected'],
+    ['nobody has to do anything now.', due, 'sold'],
+    ['the park office pays back RM 5.00', { ...due, receivedSen: 500, heldSen: 500 }, 'cancelled'],
+    ['pay back RM 5.00', { ...due, receivedSen: 500, heldSen: 500 }, 'rejected', 'office'],
+    ['confirm the payment of RM 5.00', { ...due, reportedSen: 500 }, 'pending_admin', 'office'],
+  ] as [string, typeof due, BookingStatus?, TaskActor?][])(
+    'is to %s',
+    (expected, deposit, status = 'pending_admin', reader: TaskActor = 'buyer') => {
+      const today = '2026-11-28';
+      const standing = standingFor(reader, depositTasks(deposit, status), today);
+      const said = taskHead(standing, depositTaskWords, { reader, agency: '', today, say: sayEnglish });
+      expect(said.replaceAll('\u00a0', ' ').toLowerCase()).toBe(expected.toLowerCase());
+    },
+  );
+
+  it('is said in mails without its sum (D-239)', () => {
+    const tasks = depositTasks(due, 'pending_admin').map(({ sumSen: _sum, ...task }) => task);
+    const reading = { reader: 'buyer', agency: '', today: '2026-11-28', say: sayEnglish } as const;
+    expect(taskHead({ tasks }, depositTaskWords, reading)).toBe('Pay the booking deposit by Dec 01, 2999');
+  });
+});
