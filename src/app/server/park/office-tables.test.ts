@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
 import { checkPark } from './read-park.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'office-tables-'));
@@ -224,4 +227,16 @@ it('refuses two tables of lots (D-392)', async () => {
   writeFileSync(join(folder, 'lots.csv'), rows);
   writeFileSync(join(folder, 'lots.xlsx'), made('libreoffice.xlsx'));
   expect((await checkPark(folder)).mistakes).toEqual(['lots.xlsx: stands beside lots.csv: keep one of them']);
+});
+
+it('does not unpack a workbook of more than 100 MB (D-392)', async () => {
+  const zip = new ZipFile();
+  const sound = await fromBufferPromise(made('libreoffice.xlsx'), { lazyEntries: true });
+  for await (const entry of sound.eachEntry())
+    zip.addBuffer(await buffer(await sound.openReadStreamPromise(entry)), entry.fileName);
+  zip.addBuffer(Buffer.alloc(100_000_000), 'xl/media/picture.bin');
+  zip.end();
+  const bytes = await buffer(zip.outputStream);
+  expect(bytes.length).toBeLessThan(200_000);
+  expect((await check(bytes, 'lots.xlsx')).mistakes).toEqual([`lots.xlsx: ${noTable}`]);
 });
