@@ -25,11 +25,11 @@ const withoutDatabase = [
   'test/{access/policy-matrix,zod-config}.test.ts',
 ];
 
-/** The embedded database proves what is its own: migrations, walls, the first start, the main job and expiry. */
+/** The embedded database proves what is its own: migrations, walls, the first start, the main job, expiry and what decisions do. */
 const embedded = [
   'src/platform/server/db/{migrate,walls}.test.ts',
   'src/app/server/jobs/expiry.test.ts',
-  'test/{demo-seed,main-job}.test.ts',
+  'test/{demo-seed,main-job,outcomes}.test.ts',
 ];
 
 /** Builds the pages for production, so it runs with the build of `npm test` and not with every check. */

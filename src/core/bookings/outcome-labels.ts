@@ -7,6 +7,7 @@ import type { BookingStatus } from './lifecycle.ts';
 import {
   type Effect,
   type EffectOf,
+  effectOf,
   type LotOutcome,
   leavesHeld,
   type ToldAudience,
@@ -53,11 +54,12 @@ const lotEffects: Record<Exclude<LotOutcome, 'offered'>, Record<'buyer' | 'staff
   sold: { buyer: '{lot} is sold to you.', staff: '{lot} is marked sold.' },
 });
 
-const audienceNames: Record<ToldAudience, Record<EffectReader, string>> = texts({
+const audienceNames: Record<ToldAudience | 'next', Record<EffectReader, string>> = texts({
   parties: { buyer: 'you', agency: 'the client', office: 'the client' },
   agency: { buyer: 'the agency', agency: 'your agency', office: 'the agency' },
   office: { buyer: 'the park office', agency: 'the park office', office: 'the office' },
   line: { buyer: 'who waits for the lot', agency: 'who waits for the lot', office: 'who waits for the lot' },
+  next: { buyer: 'the next in line', agency: 'the next in line', office: 'the next in line' },
 });
 
 /** What becomes of each of several requests that are approved together. */
@@ -70,9 +72,9 @@ type About = { effects: readonly Effect[]; reader: EffectReader; place: string }
 
 /** One sentence or two for each effect, in their order. */
 export function effectLines({ effects, ...about }: About): string[] {
-  const isEnd = effects.some(
-    (effect) => effect.kind === 'lot' && (effect.becomes === 'available' || effect.becomes === 'offered'),
-  );
+  const becomes = effectOf(effects, 'lot')?.becomes;
+  const isOffered = becomes === 'offered';
+  const isEnd = isOffered || becomes === 'available';
   const linesOf = (effect: Effect): string | string[] => {
     switch (effect.kind) {
       case 'status':
@@ -90,7 +92,7 @@ export function effectLines({ effects, ...about }: About): string[] {
           ? t('The documents are kept.')
           : t('The documents are kept until {date}.', { date: formatDate(effect.until) });
       case 'told':
-        return toldLines(effect, about);
+        return toldLines(effect, isOffered ? 'next' : 'line', about);
     }
   };
   return effects.flatMap(linesOf);
@@ -160,10 +162,11 @@ function dueLines({ heldSen, reportedSen, dueSen, dueOn }: EffectOf<'money'>): s
   ].filter((line) => line !== false);
 }
 
-function toldLines({ audiences }: EffectOf<'told'>, { reader }: For): string[] {
+/** Of a line that goes on only the next is told. */
+function toldLines({ audiences }: EffectOf<'told'>, line: 'next' | 'line', { reader }: For): string[] {
   const own: Record<EffectReader, ToldAudience> = { buyer: 'parties', agency: 'agency', office: 'office' };
   const others = audiences.filter((audience) => audience !== own[reader]);
-  const names = others.map((audience) => audienceNames[audience][reader]);
+  const names = others.map((audience) => audienceNames[audience === 'line' ? line : audience][reader]);
   const last = names.at(-1);
   if (last === undefined) return [];
   const who =

@@ -50,7 +50,7 @@ describe('what a decision would do (D-354)', () => {
         'RM 1.00 is no longer due.',
         'The booking form is cancelled.',
         `The documents are kept until ${day}.`,
-        'Told of it: the agency, the park office and who waits for the lot.',
+        'Told of it: the agency, the park office and the next in line.',
       ],
     ],
     [
