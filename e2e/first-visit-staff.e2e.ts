@@ -32,7 +32,6 @@ type Records = { buyer: string; applicant: string };
 const agencyPages = ({ buyer, applicant }: Records): Pages => ({
   [paths.agentDashboard()]: [
     rereads(button('Refresh')),
-    [button('Show as table: From request to sale'), shows('table', 'From request to sale')],
     [button('Export: How your agency does'), offers('Export CSV')],
     [tab('Agency Users'), shows('button', 'Invite agents')],
     [tab(/^Booking Requests/), shows('switch', 'Dense rows')],
@@ -187,7 +186,6 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
     [button('Show all'), holds('Search', '')],
   ],
   '/admin/reports': [
-    [button('Show as table: Month by month'), shows('table', 'Month by month')],
     [button('Export: From request to sale'), offers('Export CSV')],
     [pick('Period', 'This month'), leadsTo(/period|from/)],
   ],

@@ -135,9 +135,7 @@ function AdminDecision({ booking, review, view, changed }: AdminProps) {
         {sending.failed ? (
           <DecisionFailure sending={sending} />
         ) : (
-          <Notice tone="warning" role="note">
-            {interpolate(message, { status: statusWords[booking.status] })}
-          </Notice>
+          <Text>{interpolate(message, { status: statusWords[booking.status] })}</Text>
         )}
         <LastEvent booking={booking} />
         {changed && <TypedNotes bookingId={booking._id} />}

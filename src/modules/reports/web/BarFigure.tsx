@@ -1,11 +1,11 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { Rectangle, type RectangleProps } from 'recharts';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { joined } from '#shared/punctuation.ts';
-import classes from './ChartOrTable.module.css';
+import classes from './ReportFigure.module.css';
 
 /** Styles that distinguish bars: each lot status has a fixed one, other series take them in turn. */
 export type Tone = LotStatus | 'first' | 'second' | 'third' | 'fourth';
@@ -32,9 +32,9 @@ const SIDE_PX = 108;
 const LETTER_PX = 7;
 const SIDE_LETTERS = 26;
 
-/** The bar chart in a lazy chunk: its library is the largest of all. */
-export function BarFigure(props: Chart & { height: number }) {
-  const { rows, series, horizontal, stacked, format, height, label } = props;
+/** The bar chart in a lazy chunk, its library being the largest of all, and below it what its reader cannot see. */
+export function BarFigure(props: Chart & { height: number; children: ReactNode }) {
+  const { rows, series, horizontal, stacked, format, height, label, children } = props;
   const id = useId();
   const patternId = (tone: Tone) => `${id}${tone}`;
   const fillOf = (tone: Tone) => `url(#${patternId(tone)})`;
@@ -50,59 +50,62 @@ export function BarFigure(props: Chart & { height: number }) {
   const aboutBar = (index: number, name: string) =>
     joined(': ', [joined(', ', [rows[index]?.name, name]), format(barOf(index, name)?.value ?? 0)]);
   return (
-    <div {...(hasLinks ? { role: 'group', 'aria-label': label } : { 'aria-hidden': true })}>
-      {series.length > 1 && <Legend series={series} />}
-      <BarChart
-        h={height}
-        data={rows.map(({ name, tone, bars }) => ({
-          name,
-          ...(tone && { color: fillOf(tone) }),
-          ...Object.fromEntries(series.map((each, index) => [each.name, bars[index]?.value])),
-        }))}
-        dataKey="name"
-        // the legend has no colour for a pattern
-        classNames={{ tooltipItemColor: classes.unseen ?? '' }}
-        series={series.map(({ name, tone }) => ({ name, color: colorOf(tone) }))}
-        type={stacked ? 'stacked' : 'default'}
-        orientation={horizontal ? 'vertical' : 'horizontal'}
-        withXAxis={needsScale}
-        gridAxis={needsScale ? (horizontal ? 'y' : 'x') : 'none'}
-        tickLine="none"
-        valueFormatter={format}
-        withBarValueLabel={isLabelled}
-        maxBarWidth={horizontal ? 28 : 40}
-        // its keys would move a tooltip; bars are links, and the table has all numbers
-        accessibilityLayer={false}
-        barChartProps={{
-          margin: { top: 8, right: isLabelled && horizontal ? 72 : 12, bottom: 8, left: 0 },
-          barCategoryGap: horizontal ? '18%' : '12%',
-          // patterns need a minimum bar width, also with three series of twelve months on a phone
-          barGap: 1,
-        }}
-        barProps={({ name }) => ({
-          fill: fillOf(toneOf(name)),
-          stroke: tones.size > series.length ? 'none' : colorOf(toneOf(name)),
-          strokeOpacity: 1,
-          ...(hasLinks && {
-            shape: ({ index, ...shape }: RectangleProps & { index: number }) => (
-              <LinkedBar {...shape} to={barOf(index, name)?.to} label={aboutBar(index, name)} />
-            ),
-          }),
-        })}
-        xAxisProps={horizontal ? { tickFormatter: format, allowDecimals: false, minTickGap: 24 } : {}}
-        yAxisProps={
-          horizontal
-            ? { width: Math.min(SIDE_PX, 18 + longest * LETTER_PX), tickFormatter: cut, interval: 0 }
-            : { width: 48, tickFormatter: format, allowDecimals: false }
-        }
-      >
-        <defs>
-          {[...tones].map((tone) => (
-            <TonePattern key={tone} id={patternId(tone)} tone={tone} />
-          ))}
-        </defs>
-      </BarChart>
-    </div>
+    <>
+      <div {...(hasLinks ? { role: 'group', 'aria-label': label } : { 'aria-hidden': true })}>
+        {series.length > 1 && <Legend series={series} />}
+        <BarChart
+          h={height}
+          data={rows.map(({ name, tone, bars }) => ({
+            name,
+            ...(tone && { color: fillOf(tone) }),
+            ...Object.fromEntries(series.map((each, index) => [each.name, bars[index]?.value])),
+          }))}
+          dataKey="name"
+          // the legend has no colour for a pattern
+          classNames={{ tooltipItemColor: classes.unseen ?? '' }}
+          series={series.map(({ name, tone }) => ({ name, color: colorOf(tone) }))}
+          type={stacked ? 'stacked' : 'default'}
+          orientation={horizontal ? 'vertical' : 'horizontal'}
+          withXAxis={needsScale}
+          gridAxis={needsScale ? (horizontal ? 'y' : 'x') : 'none'}
+          tickLine="none"
+          valueFormatter={format}
+          withBarValueLabel={isLabelled}
+          maxBarWidth={horizontal ? 28 : 40}
+          // its keys would move a tooltip; bars are links, and the table has all numbers
+          accessibilityLayer={false}
+          barChartProps={{
+            margin: { top: 8, right: isLabelled && horizontal ? 72 : 12, bottom: 8, left: 0 },
+            barCategoryGap: horizontal ? '18%' : '12%',
+            // patterns need a minimum bar width, also with three series of twelve months on a phone
+            barGap: 1,
+          }}
+          barProps={({ name }) => ({
+            fill: fillOf(toneOf(name)),
+            stroke: tones.size > series.length ? 'none' : colorOf(toneOf(name)),
+            strokeOpacity: 1,
+            ...(hasLinks && {
+              shape: ({ index, ...shape }: RectangleProps & { index: number }) => (
+                <LinkedBar {...shape} to={barOf(index, name)?.to} label={aboutBar(index, name)} />
+              ),
+            }),
+          })}
+          xAxisProps={horizontal ? { tickFormatter: format, allowDecimals: false, minTickGap: 24 } : {}}
+          yAxisProps={
+            horizontal
+              ? { width: Math.min(SIDE_PX, 18 + longest * LETTER_PX), tickFormatter: cut, interval: 0 }
+              : { width: 48, tickFormatter: format, allowDecimals: false }
+          }
+        >
+          <defs>
+            {[...tones].map((tone) => (
+              <TonePattern key={tone} id={patternId(tone)} tone={tone} />
+            ))}
+          </defs>
+        </BarChart>
+      </div>
+      {children}
+    </>
   );
 }
 
@@ -153,7 +156,7 @@ function Legend({ series }: Pick<Chart, 'series'>) {
 
 type Mark = 'plain' | 'stripes' | 'dots' | 'pale';
 
-/** A colour (a CSS variable with light and dark values) and a pattern, so that no bar is distinguished by colour alone. */
+/** A colour (a CSS variable with light and dark values), and a pattern for print and for who asks for more contrast. */
 const looks: Record<Tone, { color: string; mark: Mark }> = {
   available: { color: 'var(--figure-teal)', mark: 'plain' },
   reserved: { color: 'var(--figure-amber)', mark: 'stripes' },
@@ -179,16 +182,14 @@ function TonePattern({ id, tone }: { id: string; tone: Tone }) {
       patternUnits="userSpaceOnUse"
       {...(mark === 'stripes' && { patternTransform: 'rotate(45)' })}
     >
-      <rect width={8} height={8} fill={color} fillOpacity={ground[mark]} />
-      {mark === 'stripes' && <rect width={4} height={8} fill={color} />}
+      <rect width={8} height={8} fill={color} className={classes.ground} data-mark={mark} />
+      {mark === 'stripes' && <rect width={4} height={8} fill={color} className={classes.mark} />}
       {mark === 'dots' && (
-        <>
+        <g className={classes.mark}>
           <circle cx={2} cy={2} r={1.6} fill={color} />
           <circle cx={6} cy={6} r={1.6} fill={color} />
-        </>
+        </g>
       )}
     </pattern>
   );
 }
-
-const ground: Record<Mark, number> = { plain: 1, stripes: 0.3, dots: 0.3, pale: 0.25 };

@@ -7,7 +7,7 @@ import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { t } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
-import { ChartOrTable } from './ChartOrTable.tsx';
+import { ReportFigure } from './ReportFigure.tsx';
 import type { Content, Report } from './report.ts';
 
 type Props = Pick<Report, 'title' | 'lead' | 'empty'> & {
@@ -58,7 +58,7 @@ function Body({ tiles, figures }: Content) {
       {figures.map((row) => (
         <SimpleGrid key={row[0]?.table.label} cols={{ base: 1, lg: row.length }} spacing="xl">
           {row.map((figure) => (
-            <ChartOrTable key={figure.table.label} {...figure} />
+            <ReportFigure key={figure.table.label} {...figure} />
           ))}
         </SimpleGrid>
       ))}
