@@ -102,7 +102,6 @@ async function makeRecords(page: Page): Promise<Records & { bookingId: string }>
 /** People, agencies and lots. */
 const officeLists = ({ buyer }: Records): Pages => ({
   [paths.adminDashboard()]: [
-    rereads(button('Refresh')),
     [tab('Agencies'), shows('button', 'Add agency')],
     [tab('Users'), shows('button', 'Add user')],
     [tab('Agent Admins'), shows('button', 'Assign agent admin')],
@@ -155,7 +154,6 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
     [chip('All'), says(/^1 of/)],
     [toggle('Dense rows'), isOn('Dense rows')],
     [toggle('Dense rows'), says(/^1 of/)],
-    rereads(button('Refresh')),
     [button(/^Review /), shows('region', /^Booking of /)],
     [card('Sold (sale finalized)'), shows('button', 'Mark as sold')],
     [button('Mark as sold'), opens(/sold/)],
@@ -179,7 +177,6 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
   '/admin/viewings': [
     [search('nobody of this name'), says('No viewing matches')],
     [button('Show all'), holds('Search', '')],
-    rereads(button('Refresh')),
   ],
   [paths.adminMails()]: [
     [search('nobody of this name'), says('No mail matches')],

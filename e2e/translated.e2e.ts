@@ -101,7 +101,7 @@ test('dashboards and desks that the browser translates go on after Refresh and d
 
   await refresh(page, paths.dashboard());
   await refresh(agent, paths.agentDashboard());
-  await refresh(office, paths.adminDashboard());
+  await refresh(office, paths.adminLots());
   await rejectOne(agent, paths.agentBookingRequests(), buyer);
   await rejectOne(office, paths.adminBookings(), buyer);
 });

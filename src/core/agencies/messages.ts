@@ -37,8 +37,6 @@ export const agencyTexts = texts({
   deleteDone: 'Agency deleted successfully.',
   detailsFailed: 'Failed to load agency details. Please try again later.',
   detailsDenied: 'Access denied. Admin privileges required.',
-  refreshed: 'Agencies refreshed',
-  refreshFailed: "Couldn't refresh agencies",
   noneOfName: 'No agency with this name',
   registrationHint: 'Shown to people who choose an agency.',
   noAgentAdmin: 'Nobody runs this agency yet.',

@@ -64,7 +64,6 @@ export const enquiryTexts = texts({
     kept: 'not mailed',
     dropped: 'not mailed',
   }) satisfies Record<MailState, string>,
-  refreshFailed: 'Failed to load enquiries',
 });
 
 type WrittenEnquiry = { name: string; email: string; phone: string; message: string; suspect: boolean };

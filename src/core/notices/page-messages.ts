@@ -38,8 +38,3 @@ export const unsubscribeTexts = {
     t('Done. You will get no more mails about {topic}.', { topic: topicNames[topic] }),
   undone: (topic: MailTopic) => t('You will get mails about {topic} again.', { topic: topicNames[topic] }),
 } as const;
-
-/** Texts of the mail log (D-147). */
-export const mailLogTexts = texts({
-  refreshFailed: 'Failed to load the mail log',
-});

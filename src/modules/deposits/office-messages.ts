@@ -8,7 +8,6 @@ import type { DepositRule } from './rules-contract.ts';
 /** Texts of the office's page of deposits. */
 export const depositListTexts = texts({
   listFailed: 'Failed to load deposits. Please try again later.',
-  refreshFailed: 'Failed to load deposits',
 });
 
 /** What moved: money that came in, went back or was kept. */

@@ -55,7 +55,6 @@ export const officeViewingTexts = texts({
       : t(
           'Who wants to see the park, and when, in Malaysia time. No mail server is set up: please tell visitors yourself what you decide.',
         ),
-  refreshFailed: 'Failed to load viewings',
   actionFailed: 'The viewing could not be changed. Please try again.',
   done: {
     confirm: 'Viewing confirmed.',

@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { bookingTexts } from '#core/bookings/messages.ts';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { approvalsView } from '#core/review/web/queue-views.ts';
 import { ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
@@ -9,7 +8,6 @@ import { useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';
 
@@ -27,14 +25,11 @@ function Approvals({ viewer }: { viewer: User }) {
       <PageHeading
         title={t('Booking Approvals')}
         actions={
-          <>
-            <QueryRefresh queries={queue.queries} texts={bookingTexts} />
-            {viewer.role === 'super_admin' && (
-              <Button component={Link} to={paths.createBooking()} size="sm">
-                {t('New booking')}
-              </Button>
-            )}
-          </>
+          viewer.role === 'super_admin' && (
+            <Button component={Link} to={paths.createBooking()} size="sm">
+              {t('New booking')}
+            </Button>
+          )
         }
       />
       <Stack gap="md">

@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
 import { listAllBookings } from '#core/bookings/list-contract.ts';
-import { bookingTexts } from '#core/bookings/messages.ts';
 import { type BookingParts, useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { exportBookings } from '#core/review/contract.ts';
@@ -19,7 +18,6 @@ import compact from '#platform/web/ui/compact-button.module.css';
 import { readDay } from '#platform/web/ui/form/DayField.tsx';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
-import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -86,14 +84,11 @@ export function AllBookingsPage() {
           'The register of every booking, including those that were rejected, cancelled or have expired.',
         )}
         actions={
-          <>
-            <QueryRefresh queries={[list]} texts={bookingTexts} />
-            <ExportMenu
-              classNames={compact}
-              load={(format) => callFile(exportBookings, { query: { ...filters, format } })}
-              failed={t('The bookings could not be downloaded. Please try again.')}
-            />
-          </>
+          <ExportMenu
+            classNames={compact}
+            load={(format) => callFile(exportBookings, { query: { ...filters, format } })}
+            failed={t('The bookings could not be downloaded. Please try again.')}
+          />
         }
       />
       <Stack gap="md">

@@ -45,7 +45,6 @@ const lists: [name: string, list: List][] = [
       failed: 'Failed to load agencies. Please try again.',
       nothingMatches: 'No agency matches the search and the filter.',
       none: 'No agencies yet. Add the first one so that buyers can join it.',
-      notRefreshed: "Couldn't refresh agencies",
     },
   ],
   [
@@ -56,7 +55,6 @@ const lists: [name: string, list: List][] = [
       failed: 'Failed to load agencies and users. Please try again later.',
       nothingMatches: 'No agent admin matches the search.',
       none: 'No agent admins yet. Assign one so that an agency can answer its requests.',
-      notRefreshed: "Couldn't refresh agent admins",
     },
   ],
   [
@@ -79,7 +77,6 @@ const lists: [name: string, list: List][] = [
       failed: 'Failed to load enquiries. Please try again later.',
       nothingMatches: 'No enquiry matches these words.',
       none: 'Nobody has written yet.',
-      notRefreshed: 'Failed to load enquiries',
     },
   ],
   [
@@ -90,7 +87,6 @@ const lists: [name: string, list: List][] = [
       failed: 'The mail log could not be loaded. Please try again later.',
       nothingMatches: 'No mail matches these filters.',
       none: 'No mail has been written yet.',
-      notRefreshed: 'Failed to load the mail log',
     },
   ],
   [
@@ -101,7 +97,6 @@ const lists: [name: string, list: List][] = [
       failed: 'Failed to load bookings. Please try again later.',
       nothingMatches: 'No booking matches these filters.',
       none: 'There are no bookings yet.',
-      notRefreshed: "Couldn't refresh booking requests",
     },
   ],
   [

@@ -56,8 +56,6 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
       as={as}
       title={t('Agencies')}
       lead={t('Buyers book through these agencies; each answers its own requests.')}
-      queries={[query]}
-      texts={agencyTexts}
       add={{ label: t('Add agency'), onAdd: () => dialog.open(NEW_ENTITY) }}
     >
       <FilterBar search={t('Name, contact or agent admin')} narrowedBy={['state']}>

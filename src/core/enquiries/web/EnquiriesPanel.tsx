@@ -72,13 +72,7 @@ export function EnquiriesPanel() {
     );
   };
   return (
-    <ListPanel
-      as="page"
-      title={t('Enquiries')}
-      lead={enquiryTexts.lead(sendsMail)}
-      queries={[query]}
-      texts={enquiryTexts}
-    >
+    <ListPanel as="page" title={t('Enquiries')} lead={enquiryTexts.lead(sendsMail)}>
       <FilterBar search={t('Name, email, phone or message')} narrowedBy={['status', 'lot']}>
         <LotFilter />
         <FilterSelect label={t('Show')} name="status" options={viewOptions} />

@@ -24,11 +24,6 @@ import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from './queries
 /** URL parameters of this panel; switching the tab removes them. */
 export const agentAdminsPanelParams = ['q', 'page'] as const;
 
-const refreshTexts = {
-  refreshed: t('Agent admins refreshed'),
-  refreshFailed: t("Couldn't refresh agent admins"),
-};
-
 /** The agent admins: assign and unassign. */
 export function AgentAdminsPanel({ as }: ListPlace) {
   const query = useLiveList(askPage(listAgentAdmins, { query: partOf(usePeopleQuery()) }, membershipsKey));
@@ -44,8 +39,6 @@ export function AgentAdminsPanel({ as }: ListPlace) {
       as={as}
       title={t('Agent Admins')}
       lead={t('An agent admin runs one agency: accepts members and answers booking requests.')}
-      queries={[query]}
-      texts={refreshTexts}
       add={{ label: t('Assign agent admin'), onAdd: form.open }}
     >
       <FilterBar search={t('Name, email or agency')} />

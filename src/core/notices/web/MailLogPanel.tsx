@@ -5,7 +5,6 @@ import { getMailSettings } from '#core/notices/contract.ts';
 import { mailDropLabels, mailStateLabels } from '#core/notices/labels.ts';
 import { type MailState, mailStates } from '#core/notices/lifecycle.ts';
 import { listMails, type MailView } from '#core/notices/mail-contract.ts';
-import { mailLogTexts } from '#core/notices/page-messages.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { ask, askPage } from '#platform/web/api-client/queries.ts';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
@@ -53,8 +52,6 @@ export function MailLogPanel() {
       as="page"
       title={t('Mail Log')}
       lead={t('Every mail of the portal: to whom, about what, and whether it was sent.')}
-      queries={[query]}
-      texts={mailLogTexts}
     >
       {settings.data?.reaches === 'no_mail_server' && (
         <Notice tone="info" role="note">

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { Rectangle, type RectangleProps } from 'recharts';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
@@ -32,9 +32,9 @@ const SIDE_PX = 108;
 const LETTER_PX = 7;
 const SIDE_LETTERS = 26;
 
-/** The bar chart in a lazy chunk, its library being the largest of all, and below it what its reader cannot see. */
-export function BarFigure(props: Chart & { height: number; children: ReactNode }) {
-  const { rows, series, horizontal, stacked, format, height, label, children } = props;
+/** The bar chart in a lazy chunk: its library is the largest of all. */
+export function BarFigure(props: Chart & { height: number }) {
+  const { rows, series, horizontal, stacked, format, height, label } = props;
   const id = useId();
   const patternId = (tone: Tone) => `${id}${tone}`;
   const fillOf = (tone: Tone) => `url(#${patternId(tone)})`;
@@ -50,62 +50,59 @@ export function BarFigure(props: Chart & { height: number; children: ReactNode }
   const aboutBar = (index: number, name: string) =>
     joined(': ', [joined(', ', [rows[index]?.name, name]), format(barOf(index, name)?.value ?? 0)]);
   return (
-    <>
-      <div {...(hasLinks ? { role: 'group', 'aria-label': label } : { 'aria-hidden': true })}>
-        {series.length > 1 && <Legend series={series} />}
-        <BarChart
-          h={height}
-          data={rows.map(({ name, tone, bars }) => ({
-            name,
-            ...(tone && { color: fillOf(tone) }),
-            ...Object.fromEntries(series.map((each, index) => [each.name, bars[index]?.value])),
-          }))}
-          dataKey="name"
-          // the legend has no colour for a pattern
-          classNames={{ tooltipItemColor: classes.unseen ?? '' }}
-          series={series.map(({ name, tone }) => ({ name, color: colorOf(tone) }))}
-          type={stacked ? 'stacked' : 'default'}
-          orientation={horizontal ? 'vertical' : 'horizontal'}
-          withXAxis={needsScale}
-          gridAxis={needsScale ? (horizontal ? 'y' : 'x') : 'none'}
-          tickLine="none"
-          valueFormatter={format}
-          withBarValueLabel={isLabelled}
-          maxBarWidth={horizontal ? 28 : 40}
-          // its keys would move a tooltip; bars are links, and the table has all numbers
-          accessibilityLayer={false}
-          barChartProps={{
-            margin: { top: 8, right: isLabelled && horizontal ? 72 : 12, bottom: 8, left: 0 },
-            barCategoryGap: horizontal ? '18%' : '12%',
-            // patterns need a minimum bar width, also with three series of twelve months on a phone
-            barGap: 1,
-          }}
-          barProps={({ name }) => ({
-            fill: fillOf(toneOf(name)),
-            stroke: tones.size > series.length ? 'none' : colorOf(toneOf(name)),
-            strokeOpacity: 1,
-            ...(hasLinks && {
-              shape: ({ index, ...shape }: RectangleProps & { index: number }) => (
-                <LinkedBar {...shape} to={barOf(index, name)?.to} label={aboutBar(index, name)} />
-              ),
-            }),
-          })}
-          xAxisProps={horizontal ? { tickFormatter: format, allowDecimals: false, minTickGap: 24 } : {}}
-          yAxisProps={
-            horizontal
-              ? { width: Math.min(SIDE_PX, 18 + longest * LETTER_PX), tickFormatter: cut, interval: 0 }
-              : { width: 48, tickFormatter: format, allowDecimals: false }
-          }
-        >
-          <defs>
-            {[...tones].map((tone) => (
-              <TonePattern key={tone} id={patternId(tone)} tone={tone} />
-            ))}
-          </defs>
-        </BarChart>
-      </div>
-      {children}
-    </>
+    <div {...(hasLinks ? { role: 'group', 'aria-label': label } : { 'aria-hidden': true })}>
+      {series.length > 1 && <Legend series={series} />}
+      <BarChart
+        h={height}
+        data={rows.map(({ name, tone, bars }) => ({
+          name,
+          ...(tone && { color: fillOf(tone) }),
+          ...Object.fromEntries(series.map((each, index) => [each.name, bars[index]?.value])),
+        }))}
+        dataKey="name"
+        // the legend has no colour for a pattern
+        classNames={{ tooltipItemColor: classes.unseen ?? '' }}
+        series={series.map(({ name, tone }) => ({ name, color: colorOf(tone) }))}
+        type={stacked ? 'stacked' : 'default'}
+        orientation={horizontal ? 'vertical' : 'horizontal'}
+        withXAxis={needsScale}
+        gridAxis={needsScale ? (horizontal ? 'y' : 'x') : 'none'}
+        tickLine="none"
+        valueFormatter={format}
+        withBarValueLabel={isLabelled}
+        maxBarWidth={horizontal ? 28 : 40}
+        // its keys would move a tooltip; bars are links, and the table has all numbers
+        accessibilityLayer={false}
+        barChartProps={{
+          margin: { top: 8, right: isLabelled && horizontal ? 72 : 12, bottom: 8, left: 0 },
+          barCategoryGap: horizontal ? '18%' : '12%',
+          // patterns need a minimum bar width, also with three series of twelve months on a phone
+          barGap: 1,
+        }}
+        barProps={({ name }) => ({
+          fill: fillOf(toneOf(name)),
+          stroke: tones.size > series.length ? 'none' : colorOf(toneOf(name)),
+          strokeOpacity: 1,
+          ...(hasLinks && {
+            shape: ({ index, ...shape }: RectangleProps & { index: number }) => (
+              <LinkedBar {...shape} to={barOf(index, name)?.to} label={aboutBar(index, name)} />
+            ),
+          }),
+        })}
+        xAxisProps={horizontal ? { tickFormatter: format, allowDecimals: false, minTickGap: 24 } : {}}
+        yAxisProps={
+          horizontal
+            ? { width: Math.min(SIDE_PX, 18 + longest * LETTER_PX), tickFormatter: cut, interval: 0 }
+            : { width: 48, tickFormatter: format, allowDecimals: false }
+        }
+      >
+        <defs>
+          {[...tones].map((tone) => (
+            <TonePattern key={tone} id={patternId(tone)} tone={tone} />
+          ))}
+        </defs>
+      </BarChart>
+    </div>
   );
 }
 

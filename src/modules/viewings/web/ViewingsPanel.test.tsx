@@ -126,6 +126,5 @@ it('a list without viewings says why', async () => {
     failed: 'Failed to load viewings. Please try again later.',
     nothingMatches: 'No viewing matches these words.',
     none: 'Nobody has asked for a viewing yet.',
-    notRefreshed: 'Failed to load viewings',
   });
 });

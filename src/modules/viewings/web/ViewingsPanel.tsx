@@ -79,8 +79,6 @@ export function ViewingsPanel() {
       as="page"
       title={t('Viewings')}
       lead={officeViewingTexts.lead(useSendsMail())}
-      queries={[query]}
-      texts={officeViewingTexts}
       more={
         <Button
           size="sm"

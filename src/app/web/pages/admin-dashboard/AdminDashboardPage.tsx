@@ -2,7 +2,6 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AgenciesPanel, agenciesPanelParams } from '#core/agencies/web/AgenciesPanel.tsx';
-import { bookingTexts } from '#core/bookings/messages.ts';
 import { AgentAdminsPanel, agentAdminsPanelParams } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
@@ -14,7 +13,6 @@ import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { UsersPanel, usersPanelParams } from '#core/users/web/UsersPanel.tsx';
 import { paths } from '#platform/web/paths.ts';
-import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
@@ -94,10 +92,7 @@ type RequestsProps = { viewer: User; queue: Queue; review: Review };
 function UndecidedRequests({ viewer, queue, review }: RequestsProps) {
   return (
     <Stack gap="md">
-      <PanelHeading
-        title={t('Booking Requests')}
-        actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
-      />
+      <PanelHeading title={t('Booking Requests')} />
       <Text c="dimmed">
         <Sentence
           of={t('Requests that nobody has decided yet. Decided ones are under {approvals}.')}

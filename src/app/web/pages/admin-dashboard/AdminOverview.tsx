@@ -20,7 +20,6 @@ import { listUsers, type User } from '#core/users/contract.ts';
 import { askTotal } from '#platform/web/api-client/queries.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { paths } from '#platform/web/paths.ts';
-import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -46,10 +45,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   const all = [counts, oldest, applicants, lots, agencies, users, agentAdmins] as const;
   return (
     <Stack gap="lg">
-      <PanelHeading
-        title={t('Overview')}
-        actions={<QueryRefresh queries={all} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />}
-      />
+      <PanelHeading title={t('Overview')} />
       <QueryState query={combineQueries(...all)} errorText={bookingTexts.dashboardFailed}>
         {([found, waits, waiting, park, agencyCount, userCount, adminCount]) => (
           <>

@@ -250,6 +250,5 @@ it('a list without deposits says why', async () => {
     failed: 'Failed to load deposits. Please try again later.',
     nothingMatches: 'No deposit matches these filters.',
     none: 'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
-    notRefreshed: 'Failed to load deposits',
   });
 });

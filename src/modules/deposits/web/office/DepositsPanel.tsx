@@ -76,8 +76,6 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
           'What bookings owe, what came in and what has to go back. A row opens the booking, where payments are confirmed.',
         ),
       })}
-      queries={[counts, list]}
-      texts={depositListTexts}
       more={
         inUse && (
           <>

@@ -10,7 +10,8 @@ import { QueryRefresh } from './QueryRefresh.tsx';
 export type ListPlace = { as: 'page' | 'tab' };
 
 type Props = ListPlace &
-  ComponentProps<typeof QueryRefresh> & {
+  // a list that follows changes by itself has none
+  Partial<ComponentProps<typeof QueryRefresh>> & {
     title: string;
     /** The description; not shown in a tab. */
     lead?: string;
@@ -21,11 +22,11 @@ type Props = ListPlace &
     children: ReactNode;
   };
 
-/** The frame of a staff list: heading with a refresh button and what adds to it, the list. */
+/** The frame of a staff list: heading with what adds to it, the list. */
 export function ListPanel({ as, title, lead, queries, texts, more, add, children }: Props) {
   const actions = (
     <>
-      <QueryRefresh queries={queries} texts={texts} />
+      {queries && texts && <QueryRefresh queries={queries} texts={texts} />}
       {more}
       {add && (
         <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add.onAdd}>

@@ -45,7 +45,7 @@ export function RefreshBar({
       </Text>
       <Button
         size="sm"
-        variant="default"
+        variant="subtle"
         classNames={compact}
         leftSection={<RefreshIcon size={16} />}
         disabled={!isHydrated}
