@@ -14,8 +14,6 @@ export type Resource = {
   password?: string;
   /** The body that asks for it. */
   body?: object;
-  /** The SHA-256 of the form that was read. */
-  sha256?: string;
   /** Secret texts that no refusal may contain. */
   secrets: string[];
 };

@@ -25,6 +25,8 @@ export const paperShape = z.object({
   /** Of the PDF; null until it was opened. */
   sha256: z.string().nullable(),
   accepted: z.object({ name: z.string(), at: z.string() }).nullable(),
+  /** In the list, of a valid form: the name under which it is accepted, that of the main purchaser or of who signs for it. */
+  signatory: z.string().nullable(),
 });
 z.globalRegistry.add(paperShape, { id: 'Paper' });
 export type Paper = z.infer<typeof paperShape>;
@@ -65,8 +67,12 @@ export const issueForm = endpoint({
 export const openPaper = endpoint({
   method: 'GET',
   path: '/papers/:id/file',
-  summary: 'A paper as PDF; opening it is recorded',
+  summary: 'A paper as PDF, with its acceptance; opening it is recorded',
   params: idParams,
+  query: z.object({
+    /** The bytes that were accepted, whose SHA-256 is kept, in place of a copy with the acceptance. */
+    as: z.literal('read').optional(),
+  }),
   reply: { 200: 'file' },
   files: ['application/pdf'],
   errors: [...paperErrors, paperRefusals.PAPER_ERASED],
@@ -90,6 +96,7 @@ export const acceptForm = endpoint({
     paperRefusals.PAPER_CANCELLED,
     paperRefusals.ALREADY_ACCEPTED,
     paperRefusals.FORM_UNREAD,
+    paperRefusals.OTHER_NAME,
     paperRefusals.TERMS_MISSING,
   ],
 });

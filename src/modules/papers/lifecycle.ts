@@ -1,3 +1,5 @@
+import { foldText } from '#shared/clean-text.ts';
+
 export const paperKinds = ['booking_form', 'receipt'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
@@ -15,6 +17,11 @@ export type SealedPart = (typeof sealedParts)[number];
 
 /** How many codes one network may try in a minute. */
 export const VERIFY_PER_MINUTE = 60;
+
+const plainName = (name: string) => foldText(name).replace(/\s/g, '');
+
+/** Whether two people write one name, whatever its case, accents, apostrophes and spaces (D-372). */
+export const isSameName = (one: string, other: string): boolean => plainName(one) === plainName(other);
 
 /** 'G. L.' of 'Grace Lim': all that a stranger reads of a name. */
 export function initialsOf(name: string): string {

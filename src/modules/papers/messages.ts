@@ -14,6 +14,7 @@ export const paperRefusals = refusals({
   ALREADY_ACCEPTED: [409, 'This form is already accepted'],
   PAPER_ERASED: [409, 'This form was erased some time after its booking had ended.'],
   FORM_UNREAD: [409, 'Please open the form before you accept it'],
+  OTHER_NAME: [409, 'Please write the name on the form: {name}', 'name'],
   TERMS_MISSING: [409, 'This form can be signed on paper only'],
 });
 

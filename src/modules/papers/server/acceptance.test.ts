@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
+import { printedTime } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { textOf } from '#test/pdf.ts';
 import { buildPeople, lines, newNotices, nowhere, type People } from '#test/people.ts';
@@ -21,8 +22,10 @@ type Person = { id: string } | null;
 
 async function bookingOf(wanted: BuildBooking = {}): Promise<string> {
   const { buyer: creator, agentAdmin, admin: office } = people;
-  return (await buildBooking(t.db, { creator, agentAdmin, office, times: [t.clock.now()], ...wanted }))
-    .booking.id;
+  const times = [t.clock.now()];
+  const { booking } = await buildBooking(t.db, { creator, agentAdmin, office, times, ...wanted });
+  await t.db.update(bookings).set({ name: 'Grace Lim' }).where(eq(bookings.id, booking.id));
+  return booking.id;
 }
 const issue = (person: Person, id: string) => t.call(person, `POST /bookings/${id}/papers`, { body: {} });
 const list = async (person: Person, id: string) => (await t.call(person, `GET /bookings/${id}/papers`)).body;
@@ -70,6 +73,37 @@ describe('acceptance of a form (D-248)', () => {
     expect((await rowOf(form.id))?.acceptedAt).toBeNull();
     await open(people.buyer, form.id);
     expect((await accept(people.buyer, form.id, body)).status).toBe(200);
+  });
+
+  it('is under the name on the form, whatever its case, accents and spaces (D-372)', async () => {
+    const id = await bookingOf();
+    const { id: form, sha256 } = await read(id);
+    expect((await list(people.buyer, id)).papers[0].signatory).toBe('Grace Lim');
+    expect((await accept(people.buyer, form, { name: 'Grace Wong', sha256 })).body).toMatchObject({
+      code: 'OTHER_NAME',
+      message: 'Please write the name on the form: Grace Lim',
+    });
+    expect((await rowOf(form))?.acceptedAt).toBeNull();
+    expect((await accept(people.buyer, form, { name: 'GRACE  Lím', sha256 })).status).toBe(200);
+  });
+
+  it('is printed on the form where lines to sign on were, beside the bytes that were read (D-373)', async () => {
+    const id = await bookingOf();
+    const { id: form, sha256 } = await read(id);
+    await accept(people.buyer, form, { name: 'Grace Lim', sha256 });
+    const time = printedTime(t.clock.now(), 'en');
+    t.clock.advance(3_600_000);
+    const [copy, again] = [await open(people.buyer, form), await open(people.agentAdmin, form)];
+    expect(again.raw.equals(copy.raw)).toBe(true);
+    expect(copy.headers['content-disposition']).toContain('edition 1 accepted.pdf"');
+    const text = textOf(copy.raw);
+    for (const said of ['Accepted by', 'Grace Lim', time, 'No signature is needed'])
+      expect(text).toContain(said);
+    expect(text.replaceAll('\n', '')).toContain(sha256);
+    expect(text).not.toContain('Signature, name and date');
+    const original = await t.call(people.buyer, `GET /papers/${form}/file?as=read`);
+    expect(sumOf(original.raw)).toBe(sha256);
+    expect((await rowOf(form))?.sha256).toBe(sha256);
   });
 
   it('is refused unread, of other bytes, superseded, cancelled, and without a name', async () => {

@@ -30,13 +30,14 @@ import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { joined } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
-import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
+import { type ChangeablePart, changeableParts, isSameName } from '../lifecycle.ts';
 import { paperRefusals } from '../messages.ts';
 import { verifyPath } from '../paths.ts';
 import { paperCan } from '../policy.ts';
 import { type Excerpt, excerptOf } from './excerpt-present.ts';
 import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper-present.ts';
-import { sealPart } from './seal-actions.ts';
+import { signatoryOf } from './present.ts';
+import { readFacts, sealPart } from './seal-actions.ts';
 import {
   findPaper,
   hasOpened,
@@ -52,6 +53,8 @@ export type PaperParts = Pick<Context, 'config' | 'vault'> & {
   issuer: Issuer;
   terms: FormTerms | undefined;
   ground: PlacedGround | undefined;
+  /** What the park promises of money that comes back, in a language; '' where it promises nothing. */
+  refundIn: (language: Language) => string;
 };
 type Doer = { actor: Actor; now: Date };
 
@@ -89,17 +92,18 @@ const describeLot = ({ lot, unit }: Pick<BookingDetail, 'lot' | 'unit'>, say: Sa
   area: lot ? formatArea(areaOrDefault(lot.areaSqm, lot.type), say) : '',
 });
 
-/** What a form says of who buys: with full numbers, as it is signed (D-254). */
+/** What a form says of who buys: with full numbers, as it is signed (D-254), and the person who buys or signs first. */
 async function purchasersOf(
   reader: Reader,
   vault: Vault,
   bookingId: string,
   say: Say,
-): Promise<FormFacts['purchasers']> {
+): Promise<{ signatory?: string; purchasers: FormFacts['purchasers'] }> {
   const row = await findPurchasers(reader, bookingId);
-  if (!row) return [];
+  const [main] = row?.list ?? [];
+  if (!row || !main) return { purchasers: [] };
   const identities = openIdentities(vault, row);
-  return row.list.map(({ id, company, name, identityKind, nationality, address }) => ({
+  const purchasers = row.list.map(({ id, company, name, identityKind, nationality, address }) => ({
     name: company?.name ?? name,
     ...(identities[id] && { number: identities[id] }),
     about: joined(
@@ -118,6 +122,7 @@ async function purchasersOf(
       say.language,
     ),
   }));
+  return { signatory: main.name, purchasers };
 }
 
 /** Where the lot of a booking lies, as everybody may see it. */
@@ -202,7 +207,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const say = sayIn(language);
   const content = await contentOf(tx, detail, terms, say);
   const { client } = content;
-  const purchasers = await purchasersOf(tx, parts.vault, booking.id, say);
+  const { signatory, purchasers } = await purchasersOf(tx, parts.vault, booking.id, say);
   const excerpt = await excerptFor(tx, detail, parts.ground);
   assertPrintable({
     "The client's name": client.name,
@@ -222,6 +227,8 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
     language,
     excerpt,
     purchasers,
+    signatory: signatory ?? client.name,
+    refund: parts.refundIn(language),
     kind: 'booking_form',
     number,
     edition: (last?.edition ?? 0) + 1,
@@ -288,10 +295,11 @@ export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymen
 
 /**
  * Accepts exactly the bytes that were read of a valid form, for good (D-248). @throws PAPER_NOT_FOUND, FORBIDDEN,
- * PAPER_SUPERSEDED, PAPER_CANCELLED, ALREADY_ACCEPTED, TERMS_MISSING, FORM_UNREAD
+ * PAPER_SUPERSEDED, PAPER_CANCELLED, ALREADY_ACCEPTED, TERMS_MISSING, FORM_UNREAD, OTHER_NAME
  */
 export async function acceptForm(
   tx: Tx,
+  vault: Vault,
   { actor, now, sessionId }: Doer & { sessionId: string },
   { id, name, sha256 }: { id: string; name: string; sha256: string },
 ): Promise<PaperRow> {
@@ -307,6 +315,11 @@ export async function acceptForm(
   if (paper.termsHash === null) throw new Problem(paperRefusals.TERMS_MISSING);
   const isRead = paper.sha256 === sha256 && (await hasOpened(tx, paper.id, actor.id));
   if (!isRead) throw new Problem(paperRefusals.FORM_UNREAD);
+  const facts = await readFacts(tx, vault, paper.id);
+  if (facts?.kind !== 'booking_form') throw new Error(`The form ${paper.id} has not the facts of one`);
+  const signatory = signatoryOf(facts);
+  if (!isSameName(name, signatory))
+    throw new Problem(paperRefusals.OTHER_NAME, { values: { name: signatory } });
   const acceptance = {
     acceptedBy: actor.id,
     acceptedName: name,

@@ -49,6 +49,29 @@ it('names who buys with full numbers, and is out of date once they change (D-246
   expect((await newest(id)).outOfDate).toEqual([]);
 });
 
+it('is accepted under the name of the person who signs for a company (D-372)', async () => {
+  const id = await booked();
+  await name(id, 0, [
+    { ...person, company },
+    { ...person, name: 'Goh Li' },
+  ]);
+  const form = await issue(id);
+  await open(form.id);
+  const { signatory, sha256 } = await newest(id);
+  expect(signatory).toBe(person.name);
+  const accept = (as: string) =>
+    t.call(people.buyer, `POST /papers/${form.id}/accept`, { body: { name: as, sha256 } });
+  for (const other of [company.name, 'Goh Li']) expect((await accept(other)).body.code).toBe('OTHER_NAME');
+  expect((await accept(person.name)).status).toBe(200);
+  // the copy of an accepted form hides numbers as every other one does
+  await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body: { action: 'reject' } });
+  const text = textOf((await open(form.id)).raw).replaceAll('\n', ' ');
+  expect(text).not.toContain('900101145678');
+  for (const said of ['Accepted by', 'Identity numbers are masked']) expect(text).toContain(said);
+  const original = await t.call(people.buyer, `GET /papers/${form.id}/file?as=read`);
+  expect(textOf(original.raw)).not.toContain('900101145678');
+});
+
 it('names countries as the pages do, each of which can be printed (D-245)', async () => {
   const id = await booked();
   const foreign = { ...person, identityKind: 'passport', identity: 'E7654321', nationality: 'SG' };

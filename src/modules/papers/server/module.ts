@@ -1,5 +1,7 @@
 import { isClient } from '#core/bookings/policy.ts';
+import { refundPromise } from '#core/park/refund-labels.ts';
 import { defineModule, type ModuleContext } from '#core/server-module.ts';
+import type { Language } from '#shared/language.ts';
 import { paperTaskWords } from '../standing-labels.ts';
 import { issueReceipt, type PaperParts } from './actions.ts';
 import { presentOwn } from './present.ts';
@@ -17,7 +19,7 @@ import {
   purgeForms,
 } from './store.ts';
 
-function partsOf({ config, vault, park }: ModuleContext): PaperParts {
+function partsOf({ config, vault, park, wordsIn }: ModuleContext): PaperParts {
   const { phone, email, address } = config.contact;
   const { operator } = park.facts;
   const issuer = {
@@ -25,7 +27,8 @@ function partsOf({ config, vault, park }: ModuleContext): PaperParts {
     operator: operator ? { name: operator.name, registrationNumber: operator.registrationNumber } : null,
     contact: { phone, email, address },
   };
-  return { config, vault, issuer, terms: park.bookingTerms, ground: park.ground };
+  const refundIn = (language: Language) => refundPromise(wordsIn(language).facts);
+  return { config, vault, issuer, terms: park.bookingTerms, ground: park.ground, refundIn };
 }
 
 export const paperModule = defineModule({

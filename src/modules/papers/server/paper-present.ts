@@ -73,6 +73,8 @@ export type FormFacts = Issued & {
   /** The version of the list of purchasers, 0 while nobody is named, and what is printed of each. */
   purchasersVersion: number;
   purchasers: readonly PrintedPurchaser[];
+  /** The person who buys or signs first; older forms do not tell it apart. */
+  signatory?: string;
   lot: { place: string; about: string; phase: string; area: string };
   /** The same, to be compared with a later state of the lot whatever its translations become; older forms are in English. */
   lotInEnglish?: FormFacts['lot'];
@@ -80,7 +82,11 @@ export type FormFacts = Issued & {
   excerpt?: Excerpt | null;
   priceSen: number | null;
   deposit: { dueSen: number; dueOn: string | null } | null;
+  /** Whether and until when money comes back, as the pages say it; older forms say nothing. */
+  refund?: string;
   terms: Terms | null;
+  /** Of a copy of an accepted form; facts are never kept with it. `sha256` is that of the form that was read. */
+  accepted?: { name: string; at: string; sha256: string } | null | undefined;
   /** Of a copy whose identity numbers are masked; facts are never kept with it. */
   isMasked?: true;
 };
@@ -142,7 +148,7 @@ function drawForm(facts: FormFacts, say: Say): Promise<Buffer> {
   return drawPages({ ...facts, say, title: say('Booking form'), name }, (pdf, top) => {
     let y = top;
     for (const section of sectionsOf(facts, say)) y = writeSection(pdf, section, y);
-    y = writeSignatures(pdf, facts, y);
+    y = facts.accepted ? writeAcceptance(pdf, facts.accepted, y) : writeSignatures(pdf, facts, y);
     if (facts.terms) writeTerms(pdf, facts.terms);
   });
 }
@@ -154,7 +160,7 @@ const shown = (rows: Row[]) => rows.filter(([, value]) => value !== '');
 type Section = { heading: string; rows: Row[]; excerpt?: Excerpt | null | undefined };
 
 function sectionsOf(facts: FormFacts, say: Say): Section[] {
-  const { client, purchasers, lot, excerpt, priceSen, deposit, agency, booking } = facts;
+  const { client, purchasers, lot, excerpt, priceSen, deposit, agency, booking, refund = '' } = facts;
   const due = deposit && deposit.dueSen > 0 ? deposit : null;
   return [
     {
@@ -185,6 +191,7 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
         [say('Price'), priceSen === null ? say('Price on request') : formatSen(priceSen)],
         [say(print.depositDue), due ? formatSen(due.dueSen) : ''],
         [say('Due by'), due?.dueOn ? printedDay(due.dueOn, say.language) : ''],
+        [say('Refund'), due ? refund : ''],
       ],
     },
   ];
@@ -210,6 +217,22 @@ function writeSection(pdf: Pdf, { heading, rows, excerpt }: Section, top: number
   const box = { ...EXCERPT, x: paper.margin + inside - EXCERPT.width, y: below + 4 };
   drawExcerpt(pdf, excerpt, box);
   return Math.max(end, box.y + box.height) + 16;
+}
+
+/** Who accepted the form, when, and exactly which bytes, where lines to sign on were (D-373). */
+function writeAcceptance(pdf: Pdf, { name, at, sha256 }: NonNullable<FormFacts['accepted']>, top: number) {
+  const { say } = pdf;
+  const place = { x: paper.margin, y: roomFor(pdf, 130, top), width: inside };
+  const head = writeHeading(pdf, say('Acceptance'), place);
+  const said = write(pdf, say(print.withTerms), { x: place.x, y: head });
+  const rows: Row[] = [
+    [say('Accepted by'), name],
+    [say('Accepted on'), printedTime(at, say.language)],
+    [say('SHA-256 of the form that was read'), sha256],
+  ];
+  const y = writeRows(pdf, rows, { ...place, y: said + 6 }, 10);
+  const note = say('Issued and accepted in the portal. No signature is needed.');
+  return write(pdf, note, { x: place.x, y: y + 8 }) + 16;
 }
 
 /** Lines for the client and for the park, side by side. */

@@ -27,7 +27,7 @@ async function formToAccept() {
   const { booking } = await buildBooking(t.db, { creator: people.buyer, status: 'pending_admin' });
   const form = (await issue(booking.id)).body;
   const pdf = (await t.call(people.buyer, `GET /papers/${form.id}/file`)).raw;
-  const body = { name: 'Grace Lim', sha256: createHash('sha256').update(pdf).digest('hex') };
+  const body = { name: people.buyer.name, sha256: createHash('sha256').update(pdf).digest('hex') };
   return {
     bookingId: booking.id,
     accept: () => t.call(people.buyer, `POST /papers/${form.id}/accept`, { body }),

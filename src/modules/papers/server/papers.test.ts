@@ -115,6 +115,19 @@ describe('the booking form (D-246)', () => {
     expect(textOf((await open(people.admin, ofUnit.id)).raw)).not.toContain('Street');
   });
 
+  it('prints the refund that the pages promise, where a deposit is due (D-374)', async () => {
+    const id = await bookingOf();
+    const refund = 'It comes back in full if you withdraw in time';
+    const without = (await issue(people.admin, id)).body;
+    expect(textOf((await open(people.admin, without.id)).raw)).not.toContain(refund);
+    const due = { bookingId: id, dueSen: 4_000_000, dueOn: '2026-04-01', setAt: t.clock.now() };
+    await t.db.insert(bookingDeposits).values(due);
+    const form = (await issue(people.admin, id)).body;
+    const { refund: promised } = park.facts.cost?.bookingTerms ?? {};
+    expect(promised).toContain(refund);
+    expect(textOf((await open(people.admin, form.id)).raw)).toContain(refund);
+  });
+
   it('keeps its number in a new edition, which supersedes it', async () => {
     const id = await bookingOf();
     const first = (await issue(people.admin, id)).body;

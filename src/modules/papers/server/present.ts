@@ -12,7 +12,13 @@ import { paperPrint as print } from '../messages.ts';
 import type { FormFacts, PaperFacts, StatementFacts } from './paper-present.ts';
 import type { PaperRow } from './store.ts';
 
-export function presentPaper(row: PaperRow, outOfDate: readonly ChangeablePart[] = []): Paper {
+/** Under which name a form is accepted: that of the main purchaser, or of who signs for them; older forms do not tell it apart (D-372). */
+export const signatoryOf = ({ signatory, purchasers, client }: FormFacts): string =>
+  signatory ?? purchasers[0]?.name ?? client.name;
+
+type OfForm = { outOfDate: readonly ChangeablePart[]; signatory: string };
+
+export function presentPaper(row: PaperRow, { outOfDate = [], signatory }: Partial<OfForm> = {}): Paper {
   const { id, bookingId, kind, number, edition, state, issuedAt, paymentId, sha256 } = row;
   const { termsHash, acceptedName, acceptedAt } = row;
   return {
@@ -28,6 +34,7 @@ export function presentPaper(row: PaperRow, outOfDate: readonly ChangeablePart[]
     hasTerms: termsHash !== null,
     sha256,
     accepted: acceptedAt && { name: acceptedName ?? '', at: acceptedAt.toISOString() },
+    signatory: signatory ?? null,
   };
 }
 
@@ -77,9 +84,15 @@ export function masked(facts: FormFacts): FormFacts {
   return { ...facts, purchasers, isMasked: true };
 }
 
+/** What a copy of an accepted form prints in place of lines to sign on; null before it was accepted (D-373). */
+export const acceptanceOf = ({ acceptedAt, acceptedName, sha256 }: PaperRow): FormFacts['accepted'] =>
+  acceptedAt && acceptedName !== null && sha256 !== null
+    ? { name: acceptedName, at: acceptedAt.toISOString(), sha256 }
+    : null;
+
 /** The name under which a paper is saved. */
-export const fileName = ({ kind, number, edition }: PaperRow) =>
-  kind === 'receipt' ? `${number}.pdf` : `${number} edition ${edition}.pdf`;
+export const fileName = ({ kind, number, edition }: PaperRow, accepted: FormFacts['accepted']) =>
+  kind === 'receipt' ? `${number}.pdf` : `${number} edition ${edition}${accepted ? ' accepted' : ''}.pdf`;
 
 const statementSums: [name: string, of: (deposit: DepositRecord) => number][] = [
   [print.depositDue, ({ dueSen }) => dueSen],

@@ -29,7 +29,15 @@ import {
 } from './actions.ts';
 import type { paperDrawings } from './drawings.ts';
 import type { FormFacts, PaperFacts } from './paper-present.ts';
-import { fileName, masked, presentLedger, presentPaper, presentVerified } from './present.ts';
+import {
+  acceptanceOf,
+  fileName,
+  masked,
+  presentLedger,
+  presentPaper,
+  presentVerified,
+  signatoryOf,
+} from './present.ts';
 import { readFacts, readPdf } from './seal-actions.ts';
 import { findByCode, findPaper, type PaperRow, papersOf } from './store.ts';
 
@@ -58,7 +66,8 @@ export function paperRoutes(
   const present = async (row: PaperRow, detail: BookingDetail) => {
     if (row.kind !== 'booking_form' || row.state !== 'valid') return presentPaper(row);
     const facts = await readForm(row);
-    return presentPaper(row, changedSince(facts, await contentOf(db, detail, terms, sayEnglish)));
+    const outOfDate = changedSince(facts, await contentOf(db, detail, terms, sayEnglish));
+    return presentPaper(row, { outOfDate, signatory: signatoryOf(facts) });
   };
 
   serve(listPapers, async ({ caller: { actor }, params }) => {
@@ -80,15 +89,19 @@ export function paperRoutes(
     }),
   );
 
-  serve(openPaper, async ({ caller: { actor }, params, now, transact, patience }) => {
+  serve(openPaper, async ({ caller: { actor }, params, query, now, transact, patience }) => {
     const paper = await findPaper(db, params.id);
     if (!paper) throw new Problem(paperRefusals.PAPER_NOT_FOUND);
     const { booking } = await readBooking(actor, paper.bookingId);
     const drawn = (facts: PaperFacts) => draw('paper', facts, turnOf(actor, patience));
     const isMasked = paper.kind === 'booking_form' && !readsNumbers(actor, booking);
-    const bytes = isMasked
-      ? await drawn(masked(await readForm(paper)))
-      : await readPdf({ db, vault, transact, draw: drawn }, paper);
+    const accepted = query.as === 'read' ? null : acceptanceOf(paper);
+    const copied = async () => {
+      const facts = await readForm(paper);
+      return drawn({ ...(isMasked ? masked(facts) : facts), accepted });
+    };
+    const bytes =
+      isMasked || accepted ? await copied() : await readPdf({ db, vault, transact, draw: drawn }, paper);
     await transact((tx) =>
       recordAudit(tx, {
         actor,
@@ -98,12 +111,12 @@ export function paperRoutes(
         at: now,
       }),
     );
-    return fileReply({ bytes, mime: 'application/pdf', name: fileName(paper), inline: false });
+    return fileReply({ bytes, mime: 'application/pdf', name: fileName(paper, accepted), inline: false });
   });
 
   serve(acceptForm, async ({ caller: { sessionId }, params: { id }, body: { name, sha256 }, now, act }) =>
     act(async (tx, actor) => {
-      const paper = await accept(tx, { actor, now, sessionId }, { id, name, sha256 });
+      const paper = await accept(tx, vault, { actor, now, sessionId }, { id, name, sha256 });
       return { ...presentPaper(paper), message: paperSuccess.accepted };
     }),
   );

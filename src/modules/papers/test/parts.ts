@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { bookings } from '#core/bookings/server/tables.ts';
 import * as facts from '#test/access/booking-facts.ts';
 import { bookingFor, bookingOf, ownBooking } from '#test/access/booking-resources.ts';
 import { type Build, known } from '#test/access/resource.ts';
@@ -21,7 +22,9 @@ const formOf =
     await caller.call(`GET /papers/${body.id}/file`);
     const [row] = await t.db.select().from(papers).where(eq(papers.id, body.id));
     if (!row?.sha256) throw new Error('The form was not drawn');
-    return { ids: { ...ids, paper: row.id, code: row.verifyCode }, sha256: row.sha256, secrets };
+    const listed = await t.call(office, `GET /bookings/${ids.booking}/papers`);
+    const accepting = { name: listed.body.papers[0].signatory, sha256: row.sha256 };
+    return { ids: { ...ids, paper: row.id, code: row.verifyCode }, body: accepting, secrets };
   };
 
 export const tests = defineModuleTests<typeof policy>({
@@ -38,7 +41,7 @@ export const tests = defineModuleTests<typeof policy>({
     'form of B': { build: formOf(bookingOf('B')), facts: facts.bookingOf('B') },
   },
   bodies: {
-    'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
+    'POST /papers/:id/accept': ({ body }) => body ?? { name: 'Nobody', sha256: '' },
   },
   writes: {
     'POST /bookings/:id/papers': async ({ admin, booking }) => ({
@@ -46,13 +49,17 @@ export const tests = defineModuleTests<typeof policy>({
       path: `/bookings/${await booking()}/papers`,
     }),
     'POST /papers/:id/accept': async ({ t, admin, buyer, booking }) => {
-      const { body: form } = await t.call(admin, `POST /bookings/${await booking()}/papers`, { body: {} });
+      const id = await booking();
+      // the name that the example accepts it under
+      const name = 'Grace Lim';
+      await t.db.update(bookings).set({ name }).where(eq(bookings.id, id));
+      const { body: form } = await t.call(admin, `POST /bookings/${id}/papers`, { body: {} });
       await t.call(buyer, `GET /papers/${form.id}/file`);
       const [row] = await t.db.select().from(papers).where(eq(papers.id, form.id));
       return {
         by: buyer,
         path: `/papers/${form.id}/accept`,
-        body: { name: 'Grace Lim', sha256: row?.sha256 ?? '' },
+        body: { name, sha256: row?.sha256 ?? '' },
       };
     },
   },

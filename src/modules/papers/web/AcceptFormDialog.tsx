@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { acceptForm, type Paper } from '#modules/papers/contract.ts';
-import { paperFields } from '#modules/papers/messages.ts';
+import { isSameName } from '#modules/papers/lifecycle.ts';
+import { paperFields, paperRefusals } from '#modules/papers/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -12,6 +13,7 @@ import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -28,16 +30,19 @@ export function AcceptFormDialog({ paper, opened, onClose }: Props) {
   );
 }
 
-const shape = z.object({
-  name: requiredLine(textLimits.name, paperFields.nameMissing),
-  isTicked: z.literal(true, t('Please tick this to accept the form')),
-});
+const shapeFor = (signatory: string) =>
+  z.object({
+    name: requiredLine(textLimits.name, paperFields.nameMissing).refine(
+      (name) => isSameName(name, signatory),
+      interpolate(paperRefusals.OTHER_NAME.message, { name: signatory }),
+    ),
+    isTicked: z.literal(true, t('Please tick this to accept the form')),
+  });
 
 function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
-  const { form } = useDraftForm(
-    { initialValues: { name: '', isTicked: false }, validate: schemaResolver(shape, { sync: true }) },
-    { place: null },
-  );
+  const signatory = paper.signatory ?? '';
+  const validate = schemaResolver(shapeFor(signatory), { sync: true });
+  const { form } = useDraftForm({ initialValues: { name: '', isTicked: false }, validate }, { place: null });
   const opening = useOpenPaper();
   const accepting = useSend(acceptForm, { stale: [bookingsKey], waits: true });
   const { data } = useQuery({ ...papersQuery(paper.bookingId), enabled: false });
@@ -66,12 +71,13 @@ function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
         <Button
           variant={sha256 ? 'default' : 'filled'}
           loading={opening.isPending}
-          onClick={() => opening.mutate(paper.id)}
+          onClick={() => opening.mutate({ id: paper.id })}
         >
           {sha256 ? t('Read the form again') : t('Read the form')}
         </Button>
         <TextInput
           label={t('Your full name')}
+          description={t('As on the form: {name}', { name: signatory })}
           autoComplete="name"
           maxLength={textLimits.name}
           {...form.getInputProps('name')}

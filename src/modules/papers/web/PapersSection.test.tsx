@@ -24,6 +24,7 @@ const form: Paper = {
   hasTerms: true,
   sha256: null,
   accepted: null,
+  signatory: 'Grace Lim',
 };
 const receipt: Paper = {
   ...form,
@@ -87,6 +88,21 @@ describe('the papers of a booking', () => {
     expect(others.some((row) => within(row).queryByText('Cancelled'))).toBe(true);
     expect(screen.queryByRole('button', { name: /Accept|Issue/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Statement (PDF)' })).toBeTruthy();
+  });
+
+  it('open an accepted form with its acceptance, and as it was read (D-373)', async () => {
+    const asked: string[] = [];
+    const open = ({ url }: { url: URL }) => {
+      asked.push(url.searchParams.get('as') ?? '');
+      return pdf();
+    };
+    const accepted = { name: 'Grace Lim', at: form.issuedAt };
+    const user = show(() => ({ papers: [{ ...form, accepted }], ...nobody }), {
+      'GET /papers/f2/file': open,
+    });
+    await user.click(await screen.findByRole('button', { name: /^Open Booking form/ }));
+    await user.click(screen.getByRole('button', { name: /^Open as it was read/ }));
+    await waitFor(() => expect(asked).toEqual(['', 'read']));
   });
 
   it('say that they could not be loaded, and load again', async () => {
@@ -172,8 +188,14 @@ describe('accepting a form (D-248)', () => {
     expect(await dialog.findByText('Please tick this to accept the form')).toBeTruthy();
     expect(sent).toEqual([]);
     const name = dialog.getByLabelText('Your full name');
-    await user.type(name, 'Grace Lim');
+    expect(dialog.getByText('As on the form: Grace Lim')).toBeTruthy();
+    await user.type(name, 'Grace Wong');
     await user.click(dialog.getByRole('checkbox'));
+    await user.click(accept);
+    expect(await dialog.findByText('Please write the name on the form: Grace Lim')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.clear(name);
+    await user.type(name, 'Grace Lim');
     await user.click(accept);
     expect(await dialog.findByText('The form could not be accepted. Please try again.')).toBeTruthy();
     expect((name as HTMLInputElement).value).toBe('Grace Lim');

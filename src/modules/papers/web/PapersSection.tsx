@@ -129,10 +129,20 @@ function PaperRow({ paper, onAccept, children }: RowProps) {
           variant="default"
           aria-label={`${t('Open')} ${name}`}
           loading={opening.isPending}
-          onClick={() => opening.mutate(paper.id)}
+          onClick={() => opening.mutate({ id: paper.id })}
         >
           {t('Open')}
         </Button>
+        {paper.accepted && (
+          <Button
+            size="sm"
+            variant="subtle"
+            aria-label={`${t('Open as it was read')} ${name}`}
+            onClick={() => opening.mutate({ id: paper.id, as: 'read' })}
+          >
+            {t('Open as it was read')}
+          </Button>
+        )}
         {onAccept && (
           <Button size="sm" aria-label={`${t('Accept')} ${name}`} onClick={onAccept}>
             {t('Accept…')}

@@ -15,7 +15,7 @@ export function ReceiptButton({ bookingId, number }: { bookingId: string; number
       variant="default"
       aria-label={`${t('Open receipt')} ${number}`}
       loading={opening.isPending}
-      onClick={() => opening.mutate(receipt.id)}
+      onClick={() => opening.mutate({ id: receipt.id })}
     >
       {t('Open receipt')}
     </Button>

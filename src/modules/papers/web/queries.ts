@@ -15,11 +15,11 @@ export const papersQuery = (bookingId: string) => ask(listPapers, { params: { id
 export function useOpenPaper() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => {
+    mutationFn: async ({ id, as }: { id: string; as?: 'read' }) => {
       // opened synchronously: a popup blocker would stop a tab opened after the reply
       const tab = window.open('', '_blank');
       try {
-        const file = await callFile(openPaper, { params: { id } });
+        const file = await callFile(openPaper, { params: { id }, query: { as } });
         if (tab) tab.location.replace(temporaryUrl(file.blob));
         else saveFile(file);
       } catch (error) {
