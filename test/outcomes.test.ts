@@ -302,7 +302,7 @@ const step = fc.record({
   n: fc.nat(1000),
 });
 
-it(`what is shown, done, stored and told agrees in ${HISTORIES} histories, with seed ${seed} (B-04, D-352 to D-356)`, async () => {
+it(`what is shown, done, stored and told agrees in ${HISTORIES} histories, with seed ${seed} (D-352 to D-356)`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
       // of an earlier history

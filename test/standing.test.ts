@@ -122,7 +122,7 @@ async function mailLines(person: Account, audience: 'party' | 'agency' | 'office
 }
 
 describe.each(bookingStatuses)(
-  'the first task about a booking that is %s (B-05)',
+  'the first task about a booking that is %s (D-357)',
   (status: BookingStatus) => {
     it('is the same in its reply, in the list, in the search and in the mail of each reader', async () => {
       const ids: string[] = [];

@@ -19,6 +19,6 @@ const taskShape = z.object({
   count: z.number().int().optional(),
 });
 
-/** What there is to do about a booking, the most urgent for its reader first (B-05). */
+/** What there is to do about a booking, the most urgent for its reader first (D-357). */
 export const standingShape = z.object({ tasks: z.array(taskShape) });
 z.globalRegistry.add(standingShape, { id: 'Standing' });

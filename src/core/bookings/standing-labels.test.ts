@@ -37,7 +37,7 @@ describe('the words of tasks', () => {
     expect(again('cheque', 'other')).toBe('Send payment cheque and other document again');
   });
 
-  it('address whoever does it, and name them to the others, with its own deadline (B-06)', () => {
+  it('address whoever does it, and name them to the others, with its own deadline (D-357)', () => {
     expect(head(answer)).toBe('Meridian answers by Dec 12, 2026');
     expect(head(answer, 'buyer', '')).toBe('The agency answers by Dec 12, 2026');
     expect(head(answer, 'agency')).toBe('Answer the request by Dec 12, 2026');

@@ -130,7 +130,7 @@ const staffFacts: Record<BookingStatus, string> = {
 
 type Stood = { status: BookingStatus; standing: Standing };
 
-/** Where a booking stands: 'The lot is sold to you. Next: sign the sale and purchase agreement by Dec 12, 2026.' (B-07) */
+/** Where a booking stands: 'The lot is sold to you. Next: sign the sale and purchase agreement by Dec 12, 2026.' (D-359) */
 export function standingSentence(
   { status, standing }: Stood,
   words: TaskWords,

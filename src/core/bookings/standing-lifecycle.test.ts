@@ -18,7 +18,7 @@ const tasksOf = (facts: Partial<TaskFacts>) =>
   );
 const lacks = { missing: ['ic_front'], sentBack: ['cheque'] } as const;
 
-describe('what there is to do about a booking (B-05)', () => {
+describe('what there is to do about a booking (D-357)', () => {
   const decisions: Partial<Record<(typeof bookingStatuses)[number], string>> = {
     pending_agent: 'agency answer',
     pending_admin: 'office decide',
@@ -46,7 +46,7 @@ describe('what there is to do about a booking (B-05)', () => {
     expect(tasksOf({ desk: null, toCheck: 1 })).toEqual(['agency answer']);
   });
 
-  it('gives the answer the deadline of the request, and nothing else one that is not its own (B-06)', () => {
+  it('gives the answer the deadline of the request, and nothing else one that is not its own (D-357)', () => {
     const tasks = bookingTasks({ ...quiet, ...lacks, desk: 'agency', toCheck: 1 });
     expect(tasks.filter(({ by }) => by !== null)).toEqual([
       { who: 'agency', what: 'answer', by: expiresAt.toISOString(), at: 'decision', rank: 1 },

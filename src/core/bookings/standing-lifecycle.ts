@@ -6,11 +6,11 @@ import { acceptsDocuments } from './policy.ts';
 export const taskActors = ['buyer', 'agency', 'office'] as const;
 export type TaskActor = (typeof taskActors)[number];
 
-/** One thing that somebody has to do about a booking (B-05). Kinds of modules are known by their words alone. */
+/** One thing that somebody has to do about a booking (D-357). Kinds of modules are known by their words alone. */
 export type Task = {
   who: TaskActor;
   what: string;
-  /** Its own deadline: a day of the park's clock ('2026-12-12') or a moment (ISO 8601); null where there is none (B-06). */
+  /** Its own deadline: a day of the park's clock ('2026-12-12') or a moment (ISO 8601); null where there is none (D-357). */
   by: string | null;
   /** The part of the open booking where it is done, as links name it; null for the booking as a whole. */
   at: string | null;

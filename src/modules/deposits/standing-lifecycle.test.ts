@@ -8,7 +8,7 @@ import { depositTasks } from './standing-lifecycle.ts';
 
 const due = { dueSen: 3_000_000, dueOn: '2999-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
 
-describe('what the money of a booking asks for (B-05)', () => {
+describe('what the money of a booking asks for (D-357)', () => {
   it.each([
     ['pay RM 30,000.00 by Dec 01, 2999', due],
     ['pay RM 20,000.00 by Dec 01, 2999', { ...due, receivedSen: 1_000_000, heldSen: 1_000_000 }],

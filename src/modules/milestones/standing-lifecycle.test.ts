@@ -15,7 +15,7 @@ const said = (...milestones: Parameters<typeof milestoneTasks>[1]) => {
   return standingSentence({ status: 'sold', standing }, milestoneTaskWords, reading);
 };
 
-describe('what comes next in a sale (B-07)', () => {
+describe('what comes next in a sale (D-359)', () => {
   it('is to sign the agreement, to pay the balance and to hand over the keys, until they are', () => {
     expect(said(planned('spa_signed', '2026-12-12'))).toBe(
       'The lot is sold to you. Next: sign the sale and purchase agreement by Dec 12, 2026.',

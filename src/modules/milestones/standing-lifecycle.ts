@@ -10,7 +10,7 @@ const steps: readonly (readonly [kind: SaleMilestone, who: TaskActor, what: stri
 ];
 
 /**
- * The next step of a sale, by its planned day: the first after the last that happened, until the keys are handed over (B-07). A lot that
+ * The next step of a sale, by its planned day: the first after the last that happened, until the keys are handed over (D-359). A lot that
  * is booked asks only for what the office has planned.
  */
 export function milestoneTasks(status: BookingStatus, milestones: readonly MilestoneDays[]): OpenTask[] {

@@ -132,7 +132,7 @@ describe('the overview', () => {
     const part = within(await screen.findByRole('region', { name: 'Under way' }));
     const [first] = part.getAllByRole('heading', { level: 3 });
     expect(first?.textContent).toBe('Send IC and payment cheque');
-    // the deadline is the agency's, not the buyer's (B-06)
+    // the deadline is the agency's, not the buyer's (D-357)
     expect(part.queryByText(/ left$/)).toBeNull();
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -145,7 +145,7 @@ describe('the overview', () => {
   it.each([
     ['while something is open', { tasks: [keys] }, ['The park office completes the sale by Dec 12, 2999']],
     ['no longer, without a word of requesting a lot', { tasks: [] }, []],
-  ])('keeps a sold lot %s (B-07)', async (_, standing, heads) => {
+  ])('keeps a sold lot %s (D-359)', async (_, standing, heads) => {
     open(member, { [list]: () => json([bookingOf('2', 'sold', { standing })]) });
     await screen.findByRole('list', { name: 'Booking counts' });
     expect(screen.queryAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual(heads);

@@ -96,7 +96,7 @@ describe('GET /bookings/:id/outcomes (D-353)', () => {
     });
   });
 
-  it('is what the decision then does, says and is told (B-02)', async () => {
+  it('is what the decision then does, says and is told (D-354)', async () => {
     const { id, lotId } = await build('pending_admin', 3);
     const shown = await effectsOf(people.admin, id, 'reject');
     expect(shown).toContainEqual({ kind: 'line', waiting: 3, ends: false });

@@ -40,7 +40,7 @@ function taskActorOf(reader: TaskReader, booking: BookingDetail['booking']): Tas
 
 type Known = { documents: readonly ListedDocument[]; further: readonly OpenTask[]; now: Date };
 
-/** What there is to do about a booking, for one reader (B-05). */
+/** What there is to do about a booking, for one reader (D-357). */
 export function presentStanding(
   reader: TaskReader,
   { booking, deposit }: BookingDetail,

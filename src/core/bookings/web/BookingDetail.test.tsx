@@ -94,7 +94,7 @@ describe('the detail of a booking', () => {
     ['cancelled', 'This booking was cancelled. Nobody has to do anything now.'],
     ['expired', 'The agency did not answer in time, so the request ended. Nobody has to do anything now.'],
   ] as [BookingStatus, string | RegExp][])(
-    'is headed by what comes next while it is %s (B-05)',
+    'is headed by what comes next while it is %s (D-357)',
     async (status, head) => {
       open(bookingOf('62', status));
       expect(await screen.findByText(head)).toBeTruthy();
@@ -102,7 +102,7 @@ describe('the detail of a booking', () => {
     },
   );
 
-  it('names the other tasks below the first one, each with its own deadline (B-06)', async () => {
+  it('names the other tasks below the first one, each with its own deadline (D-357)', async () => {
     const documentMarks = { cheque: 'missing', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
     open(bookingOf('62', 'pending_agent', { documentsComplete: false, documentMarks }));
     expect(await screen.findByText('The lot is held for you. Next: send payment cheque.')).toBeTruthy();

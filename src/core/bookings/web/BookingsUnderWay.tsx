@@ -30,7 +30,7 @@ export type OpenBooking = (id: string, part?: string | null) => void;
 /** Whether somebody has still something to do about a booking, or it waits for its sale. */
 const isUnderWay = ({ status, standing }: Booking) => acceptsDocuments(status) || standing.tasks.length > 0;
 
-/** The bookings of a list that are under way: those with a task of the buyer first, then the newest (B-05). */
+/** The bookings of a list that are under way: those with a task of the buyer first, then the newest (D-357). */
 export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const open = bookings.filter(isUnderWay);
   const waits = ({ standing, workDesk }: Booking) => standing.tasks[0]?.who === (workDesk ?? 'buyer');

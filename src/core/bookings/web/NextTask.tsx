@@ -35,13 +35,13 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
   };
 }
 
-/** What comes next about a booking, as a line of its row; nothing where nobody has to do anything (B-05). */
+/** What comes next about a booking, as a line of its row; nothing where nobody has to do anything (D-357). */
 export function NextTask({ booking }: { booking: TaskBooking }) {
   const { task, head } = firstTask(booking, useBookingParts().taskWords);
   return task && <span className={table.second}>{head}</span>;
 }
 
-/** Where an open booking stands and what comes next; below it the other tasks (B-05, B-07). */
+/** Where an open booking stands and what comes next; below it the other tasks (D-357). */
 export function StandingHead({ booking }: { booking: TaskBooking & Pick<Booking, 'status'> }) {
   const { taskWords } = useBookingParts();
   const reading = readingOf(booking);

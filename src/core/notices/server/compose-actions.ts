@@ -39,7 +39,7 @@ const MOST_LISTED = 50;
 /** The fields of a reader that decide which tasks of a booking are theirs. */
 type MailReader = { actor: Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>; say: Say };
 
-/** What comes next for a reader, by the ids of bookings (B-05); bookings is the noun above. */
+/** What comes next for a reader, by the ids of bookings (D-357); bookings is the noun above. */
 type NextLines = (
   tx: Tx,
   reader: MailReader,
