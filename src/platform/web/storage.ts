@@ -150,7 +150,7 @@ type CachedCount = { at: number; count: number };
 export type CachedCounts = { userId: string; requests?: CachedCount; users?: CachedCount };
 
 /** How one person works at the desks: rows of one line; no next booking after a decision; no letters as keys. No personal data. */
-export type DeskSettings = { dense?: boolean; stops?: boolean; noLetters?: boolean };
+export type DeskSettings = { stops?: boolean; noLetters?: boolean };
 
 export const local = {
   token: text('local', 'token'),

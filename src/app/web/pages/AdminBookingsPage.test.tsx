@@ -79,6 +79,16 @@ describe('the booking approvals', () => {
     expect(table.getAllByText('Rejected')).toHaveLength(2);
   });
 
+  it('have a column of statuses only where the filter does not say the one there is, and open by their rows (D-360)', async () => {
+    const { user } = open(every, {}, path);
+    await screen.findByRole('table', { name: 'Booking approvals' });
+    expect(screen.queryByRole('columnheader', { name: 'Status' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    expect(await screen.findByRole('columnheader', { name: 'Status' })).toBeTruthy();
+    await user.click(screen.getAllByText(/^RM/)[0] as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: /^Booking of Lot 5/ })).toBeTruthy();
+  });
+
   it('are narrowed by the statuses that the office decides on (R-STAT-18, D-87)', async () => {
     open(every, {}, `${path}?status=rejected`);
     await screen.findByRole('table', { name: 'Booking approvals' });

@@ -4,8 +4,8 @@ import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import type { Booking } from '#core/bookings/contract.ts';
 import { ageText, milestoneLabels, statusLabel } from '#core/bookings/labels.ts';
 import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
-import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
-import { placeOf, typeAndPhaseOf } from '#core/bookings/web/booking-labels.ts';
+import { type BookingColumn, BookingsTable } from '#core/bookings/web/BookingsTable.tsx';
+import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { NextTask } from '#core/bookings/web/NextTask.tsx';
 import { lotTypeTexts } from '#core/lots/messages.ts';
@@ -13,59 +13,42 @@ import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DayField } from '#platform/web/ui/form/DayField.tsx';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
-import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { formatDate } from '#shared/dates.ts';
-import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
-import { LotCell } from './booking-cells.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
-
-const columns: Column<Booking>[] = [
-  {
-    name: t('Lot'),
-    place: 'lead',
-    cell: (booking) => <LotCell booking={booking} second={typeAndPhaseOf(booking)} />,
-  },
-  {
-    name: t('Client'),
-    place: 'wide',
-    cell: ({ name, email }) => (
-      <>
-        {name}
-        <span className={table.second}>{email}</span>
-      </>
-    ),
-  },
-  { name: t('Agency'), cell: ({ agencyName }) => agencyName },
-  { name: t('Price'), isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
-  { name: t('Requested'), isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
-  {
-    name: t('Status'),
-    place: 'corner',
-    cell: (booking) => (
-      <>
-        <BookingStatusBadge status={booking.status} place="admin" />
-        <NextTask booking={booking} />
-        {booking.documentHold && <span className={table.second}>{t('Legal hold')}</span>}
-      </>
-    ),
-  },
-  { name: t('Actions'), place: 'action', cell: Open },
-];
 
 /** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
-  return <CardTable label={t('All bookings')} columns={columns} rows={bookings} />;
+  const isOneStatus = useUrlState().search.has('status');
+  return (
+    <BookingsTable
+      label={t('All bookings')}
+      columns={columns.map((name) => (name === 'status' && isOneStatus ? 'next' : name))}
+      place="admin"
+      rows={bookings}
+      task={(booking) => <NextTask booking={booking} />}
+      action={Open}
+    />
+  );
 }
+
+const columns: readonly BookingColumn[] = [
+  'lot',
+  'client',
+  'agency',
+  'price',
+  'documents',
+  'status',
+  'waiting',
+];
 
 function Open(booking: Booking) {
   return (
     <Button
       component={Link}
       to={paths.adminBookings({ booking: booking._id })}
+      data-opens
       size="xs"
       variant="default"
       aria-label={t('Open the booking of {place} by {name}', {

@@ -1,7 +1,8 @@
-import { Avatar, Box, Button, Group, Select, useMantineTheme, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Assignee, Booking } from '#core/bookings/contract.ts';
+import type { Booking } from '#core/bookings/contract.ts';
+import { Initials } from '#core/bookings/web/booking-cells.tsx';
 import { bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
 import { assignBooking, listAssignees } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
@@ -61,40 +62,5 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
         </Button>
       )}
     </Group>
-  );
-}
-
-function Initials({ person: { name } }: { person: Assignee }) {
-  const { primaryColor } = useMantineTheme();
-  return (
-    <Avatar
-      size={22}
-      radius="100%"
-      color={primaryColor}
-      variant="filled"
-      name={name}
-      alt=""
-      aria-hidden="true"
-    />
-  );
-}
-
-/** The initials of the assignee beside the lot of a row; the name is read out, and shown on hover. */
-export function AssigneeMark({ booking: { assignedTo } }: { booking: Booking }) {
-  if (assignedTo === null) return null;
-  const title = `${t('Assigned to')} ${assignedTo.name}`;
-  return (
-    // at most as high as the line of the lot beside it
-    <Box
-      component="span"
-      display="inline-flex"
-      my={-4}
-      ms={8}
-      title={title}
-      style={{ verticalAlign: 'middle' }}
-    >
-      <Initials person={assignedTo} />
-      <VisuallyHidden>{title}</VisuallyHidden>
-    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Input, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Input, Select, Stack, Text } from '@mantine/core';
 import { type RefObject, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
@@ -22,12 +22,11 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
-import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
 import { type SortChoice, sortChoices } from './queries.ts';
-import { type Queue, ROWS_A_PAGE, useDeskSettings } from './use-booking-queue.ts';
+import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {
@@ -76,7 +75,6 @@ type FoundProps = Props & { approval: ReturnType<typeof useBulkApproval> };
 function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
   const { view, found, rows, total, isNarrowed } = queue;
   const region = useRestoredFocus(found);
-  const { isDense, setDense } = useDeskSettings(viewer);
   if (isEmpty(queue)) return <EmptyState title={view.empty} action={<NextStep queue={queue} />} />;
   return (
     <Stack gap="md">
@@ -90,19 +88,7 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
                 })
               : t('{found} in all', { found: formatCount(found) })}
           </Text>
-          <Group gap="sm">
-            {/* a phone has cards */}
-            <Switch
-              visibleFrom="sm"
-              size="sm"
-              label={t('Dense rows')}
-              checked={isDense}
-              onChange={({ currentTarget }) => setDense(currentTarget.checked)}
-            />
-            {!isFolded && (
-              <ShortcutHelp lines={view.isHistory ? listShortcuts : rowShortcuts[view.decision]} />
-            )}
-          </Group>
+          {!isFolded && <ShortcutHelp lines={view.isHistory ? listShortcuts : rowShortcuts[view.decision]} />}
         </Group>
         <ListNewsBar news={queue.news} noun={nouns.request} />
         {rows.length === 0 ? (
@@ -121,6 +107,7 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
             bookings={rows}
             review={review}
             approval={approval}
+            isOneStatus={queue.isOneStatus}
             isFolded={isFolded}
             {...(!view.isHistory && { keys: review.decisionKeys })}
           />
@@ -155,7 +142,7 @@ export function QueueFilters({ queue, desk }: FilterProps) {
   if (queue.list.data === undefined || isEmpty(queue)) return null;
   const search = (
     <SearchField
-      className={isPhone ? line.search : classes.search}
+      className={line.search}
       inputRef={searchField}
       placeholder={t('Lot or client')}
       text={queue.text}

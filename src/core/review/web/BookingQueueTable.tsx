@@ -2,29 +2,19 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
-import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
-import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from '#core/bookings/web/booking-labels.ts';
+import { type BookingColumn, BookingsTable } from '#core/bookings/web/BookingsTable.tsx';
+import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { NextTask } from '#core/bookings/web/NextTask.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
-import table from '#platform/web/ui/list/card-table.module.css';
 import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
-import { useIsTablet } from '#platform/web/ui/screen-width.ts';
-import { useNow } from '#platform/web/ui/use-now.ts';
 import { ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { formatDate } from '#shared/dates.ts';
-import { shortId } from '#shared/ids.ts';
-import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import classes from './BookingQueue.module.css';
 import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
-import { DocumentMarks, LotCell, WaitingMarks } from './booking-cells.tsx';
 import { isDue, labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
-import { useDeskSettings } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
 const stepLabels: Record<ReviewStep, string> = {
@@ -39,6 +29,8 @@ type Props = {
   bookings: readonly Booking[];
   review: Review;
   approval: ReturnType<typeof useBulkApproval>;
+  /** The filter of the list says the status of every row. */
+  isOneStatus: boolean;
   /** Narrow, beside the open booking. */
   isFolded: boolean;
   /** Actions of further keys on the focused row, by the booking's id. */
@@ -46,11 +38,9 @@ type Props = {
 };
 
 /** The rows of a booking queue: a table, and cards on a phone. One button a row, filled where a decision is due. */
-export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, review, approval }: Props) {
+export function BookingQueueTable(props: Props) {
+  const { view, viewer, bookings, isOneStatus, isFolded, keys, review, approval } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const now = useNow();
-  const isTablet = useIsTablet();
-  const { isDense } = useDeskSettings(viewer);
   const { resumeAt, resumed } = review;
   // shortcuts are disabled while a booking is open
   const paused = review.id !== null;
@@ -75,31 +65,44 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
   }, [resumeAt, paused, bookings, resumed]);
   useCurrentRow(review.id, frame, isFolded);
   return (
-    <div
-      ref={frame}
-      className={classes.table}
-      data-keys="list"
-      data-folded={isFolded || undefined}
-      data-dense={isDense || undefined}
-    >
-      <CardTable
+    <div ref={frame} data-keys="list">
+      <BookingsTable
         label={view.label}
-        columns={columnsOf({
-          view,
-          viewer,
-          now,
-          isFolded,
-          isTablet,
-          openId: review.id,
-          onOpen: ({ _id }) => review.open(_id),
-        })}
+        columns={columnsOf(view, viewer, isOneStatus)}
+        place={labelPlaceOf(view, viewer)}
         rows={rows}
         isDue={(booking) => isDue(view, viewer, booking)}
+        isFolded={isFolded}
+        openId={review.id}
+        task={(booking) => <NextTask booking={booking} />}
+        action={(booking) => (
+          <Step
+            booking={booking}
+            step={reviewStep(view, viewer, booking)}
+            isFolded={isFolded}
+            isOpen={booking._id === review.id}
+            onOpen={({ _id }) => review.open(_id)}
+          />
+        )}
         {...(approval.isOffered && !isFolded && { selection })}
         actions={<ApproveSelected approval={approval} />}
       />
     </div>
   );
+}
+
+/** Administrators see the bookings of several agencies (D-89). */
+function columnsOf(view: QueueView, viewer: User, isOneStatus: boolean): BookingColumn[] {
+  return [
+    ...(view.isHistory ? (['id'] as const) : []),
+    'lot',
+    'client',
+    ...(isAdministrator(viewer) ? (['agency'] as const) : []),
+    'price',
+    'documents',
+    isOneStatus ? 'next' : 'status',
+    'waiting',
+  ];
 }
 
 /** The rows with every booking that was open as it was read last: it may have left the list meanwhile. */
@@ -134,145 +137,6 @@ function useCurrentRow(openId: string | null, frame: RefObject<HTMLElement | nul
   useEffect(() => follow(openId, isFolded), [openId, isFolded]);
 }
 
-type RowProps = Pick<Props, 'view' | 'viewer'> & {
-  /** In ms. */
-  now: number;
-  isFolded: boolean;
-  /** Price and documents have no columns of their own: a deadline must not be where one has to scroll to. */
-  isTablet: boolean;
-  /** The open booking. */
-  openId: string | null;
-  onOpen: (booking: Booking) => void;
-};
-
-type ColumnProps = Omit<RowProps, 'isFolded'>;
-
-const idColumn: Column<Booking> = {
-  name: t('Booking ID'),
-  className: classes.id,
-  cell: ({ _id }) => shortId(_id),
-};
-const agencyColumn: Column<Booking> = {
-  name: t('Agency'),
-  className: classes.agency,
-  cell: ({ agencyName }) => agencyName || '–',
-};
-const priceColumn: Column<Booking> = {
-  name: t('Price'),
-  isNumeric: true,
-  cell: ({ price }) => formatPrice(price),
-};
-const documentsColumn: Column<Booking> = {
-  name: t('Documents'),
-  cell: (booking) => <DocumentMarks booking={booking} />,
-};
-
-function columnsOf({ isFolded, ...props }: RowProps): Column<Booking>[] {
-  return isFolded ? foldedColumns(props) : allColumns(props);
-}
-
-function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps): Column<Booking>[] {
-  const place = labelPlaceOf(view, viewer);
-  const isAdmin = isAdministrator(viewer);
-  return [
-    ...(view.isHistory ? [idColumn] : []),
-    {
-      name: t('Lot'),
-      place: 'lead',
-      cell: (booking) => (
-        <>
-          <LotCell booking={booking} second={typeAndPhaseOf(booking)} />
-          {isTablet && <span className={table.second}>{formatPrice(booking.price)}</span>}
-        </>
-      ),
-    },
-    {
-      name: t('Client'),
-      cell: (booking) => (
-        <>
-          <span className={table.strong}>{clientNameOf(booking)}</span>
-          <span className={table.second}>{clientPhoneOf(booking)}</span>
-        </>
-      ),
-    },
-    // administrators see the bookings of several agencies (D-89)
-    ...(isAdmin ? [agencyColumn] : []),
-    ...(isTablet ? [] : [priceColumn, documentsColumn]),
-    {
-      name: t('Status'),
-      place: 'corner',
-      cell: (booking) => (
-        <>
-          <BookingStatusBadge status={booking.status} place={place} />
-          <NextTask booking={booking} />
-          {isTablet && (
-            <span className={table.second}>
-              <DocumentMarks booking={booking} />
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      name: t('Requested'),
-      cell: (booking) => (
-        <>
-          <span className={classes.date}>{formatDate(booking.requestDate)}</span>
-          <WaitingMarks booking={booking} now={now} isOffice={isAdmin} />
-        </>
-      ),
-    },
-    actionColumn({ view, viewer, isFolded: false, openId, onOpen }),
-  ];
-}
-
-/** Beside an open booking: what a row is found by, and its state. */
-function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<Booking>[] {
-  return [
-    {
-      name: t('Lot'),
-      place: 'lead',
-      cell: (booking) => <LotCell booking={booking} second={clientNameOf(booking)} />,
-    },
-    {
-      name: t('Status'),
-      place: 'corner',
-      cell: (booking) =>
-        isDue(view, viewer, booking) ? (
-          <span className={classes.state}>
-            <DocumentMarks booking={booking} />
-            <WaitingMarks booking={booking} now={now} isOffice={isAdministrator(viewer)} />
-          </span>
-        ) : (
-          <BookingStatusBadge status={booking.status} place={labelPlaceOf(view, viewer)} />
-        ),
-    },
-    actionColumn({ view, viewer, isFolded: true, openId, onOpen }),
-  ];
-}
-
-function actionColumn({
-  view,
-  viewer,
-  isFolded,
-  openId,
-  onOpen,
-}: Omit<RowProps, 'now' | 'isTablet'>): Column<Booking> {
-  return {
-    name: t('Action'),
-    place: 'action',
-    cell: (booking) => (
-      <Step
-        booking={booking}
-        step={reviewStep(view, viewer, booking)}
-        isFolded={isFolded}
-        isOpen={booking._id === openId}
-        onOpen={onOpen}
-      />
-    ),
-  };
-}
-
 type StepProps = {
   booking: Booking;
   step: ReviewStep;
@@ -287,6 +151,7 @@ function Step({ booking, step, isFolded, isOpen, onOpen }: StepProps) {
       size={isFolded ? 'compact-xs' : 'xs'}
       variant={isFolded ? 'subtle' : step === 'review' ? 'filled' : 'default'}
       data-row={booking._id}
+      data-opens
       {...(isOpen && { 'aria-current': true })}
       aria-label={joined(', ', [joined(' ', [stepLabels[step], placeOf(booking)]), clientNameOf(booking)])}
       onClick={() => onOpen(booking)}

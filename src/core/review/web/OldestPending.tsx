@@ -7,6 +7,7 @@ import { type BookingStatus, bookingStatuses } from '#core/bookings/lifecycle.ts
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { queueTexts } from '#core/bookings/messages.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
+import { WaitingMarks } from '#core/bookings/web/booking-cells.tsx';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { NextTask } from '#core/bookings/web/NextTask.tsx';
 import rows from '#platform/web/ui/list/rows.module.css';
@@ -14,7 +15,6 @@ import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { WaitingMarks } from './booking-cells.tsx';
 
 type Props = {
   /** Pending bookings, oldest first. */
@@ -35,7 +35,7 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
           <Box flex="1 1 11rem">
             <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
             <NextTask booking={booking} />
-            <WaitingMarks booking={booking} now={now} isOffice={isOffice} />
+            <WaitingMarks booking={booking} now={now} place={isOffice ? 'admin' : 'agentBadge'} />
           </Box>
           <Button
             size="xs"

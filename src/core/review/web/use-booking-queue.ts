@@ -76,6 +76,8 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     /** Counts are undefined while loading. */
     filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
+    /** Whether the filter says the status of every row. */
+    isOneStatus: statuses.length === 1,
     /** Without a search the list is empty because nothing waits for the reader. */
     isDone: words === '' && !toCheck && !mine && filter === usual && usual !== filters[0],
     isNarrowed: words !== '' || toCheck || mine || filter.value !== filters[0].value,
@@ -133,9 +135,6 @@ export function useDeskSettings({ _id }: Pick<User, '_id'>) {
     local.deskSettings.set({ ...all, [_id]: { ...all[_id], ...changes } });
   };
   return {
-    /** One line a row. */
-    isDense: useSyncExternalStore(subscribeStorage, () => isOn('dense')),
-    setDense: (dense: boolean) => change({ dense }),
     /** Opens the next booking after a decision. */
     goesOn: !useSyncExternalStore(subscribeStorage, () => isOn('stops')),
     setGoesOn: (goesOn: boolean) => change({ stops: !goesOn }),

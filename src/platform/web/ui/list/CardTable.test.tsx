@@ -1,5 +1,5 @@
 import { Button, MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from '#test/user-event.ts';
@@ -54,5 +54,39 @@ describe('the selection of a table', () => {
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
     expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
+  });
+});
+
+describe('a row of a table (D-360)', () => {
+  it('opens by a click anywhere in it but on its controls, and not by one that selects text', async () => {
+    const user = userEvent.setup();
+    const opened: string[] = [];
+    const cells = [
+      ...columns,
+      {
+        name: 'Actions',
+        cell: ({ _id }: Lot) => (
+          <>
+            <Button onClick={() => opened.push(`lock ${_id}`)}>Lock {_id}</Button>
+            <Button data-opens onClick={() => opened.push(`open ${_id}`)}>
+              Open {_id}
+            </Button>
+          </>
+        ),
+      },
+    ];
+    render(
+      <MantineProvider env="test">
+        <CardTable label="Lots" columns={cells} rows={start} />
+      </MantineProvider>,
+    );
+    await user.click(screen.getByRole('cell', { name: '13' }));
+    await user.click(screen.getByRole('button', { name: 'Lock 13' }));
+    await user.click(screen.getByRole('button', { name: 'Open 13' }));
+    expect(opened).toEqual(['open 13', 'lock 13', 'open 13']);
+
+    getSelection()?.selectAllChildren(screen.getByRole('cell', { name: '12' }));
+    fireEvent.click(screen.getByRole('cell', { name: '12' }));
+    expect(opened).toHaveLength(3);
   });
 });

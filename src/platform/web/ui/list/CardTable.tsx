@@ -1,5 +1,5 @@
-import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { t } from '#shared/say.ts';
 import { useRestoredFocus } from '../dialog/use-restored-focus.ts';
 import table from './card-table.module.css';
@@ -23,13 +23,15 @@ export type Column<Row> = {
   className?: string | undefined;
 };
 
-type Props<Row> = {
+export type TableProps<Row> = {
   /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** Highlights rows that wait for the reader. */
   isDue?: (row: Row) => boolean;
+  /** Marks the row that is open beside the table. */
+  isCurrent?: (row: Row) => boolean;
   /** Without a frame, inside a panel that has one. */
   framed?: boolean;
   /** Check boxes before the rows. */
@@ -38,46 +40,51 @@ type Props<Row> = {
   actions?: ReactNode;
 };
 
-/** A dense table that becomes a stack of cards on a phone. When the focused row or the bar of the selection disappears, focus moves to the list. */
+/**
+ * A dense table that becomes a stack of cards on a phone. A click on a row opens it by its control marked `data-opens`.
+ * When the focused row or the bar of the selection disappears, focus moves to the list.
+ */
 export function CardTable<Row extends { _id: string }>({
   label,
   columns,
   rows,
   isDue,
+  isCurrent,
   framed = true,
   selection,
   actions,
-}: Props<Row>) {
+}: TableProps<Row>) {
   const list = useRestoredFocus(rows.length + (selection?.chosen.length ?? 0));
   const content = (
     <div ref={list} tabIndex={-1} className={framed ? table.frame : undefined}>
-      <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
-        <Table.Thead className={table.head}>
-          <Table.Tr>
+      <table className={table.table} aria-label={label}>
+        <thead className={table.head}>
+          <tr>
             {selection && <SelectAll selection={selection} />}
             {columns.map(({ name, place, isDetail, className }) => (
-              <Table.Th key={name} scope="col" className={join(isDetail && table.detail, className)}>
+              <th key={name} scope="col" className={join(isDetail && table.detail, className)}>
                 {place === 'action' ? <VisuallyHidden>{name}</VisuallyHidden> : name}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={table.body}>
+          </tr>
+        </thead>
+        <tbody className={table.body}>
           {rows.map((row) => (
-            <Table.Tr
+            <tr
               key={row._id}
               className={table.row}
               data-due={isDue?.(row) || undefined}
-              data-chosen={selection?.isChosen(row) || undefined}
+              data-chosen={selection?.isChosen(row) || isCurrent?.(row) || undefined}
+              onClick={openRow}
             >
               {selection && <SelectRow selection={selection} row={row} />}
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
   if (selection === undefined) return content;
@@ -89,10 +96,17 @@ export function CardTable<Row extends { _id: string }>({
   );
 }
 
+/** Opens a row, unless the click is for a control in it, in a menu of it, or ends a selection of text (D-360). */
+function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest('a, button, input, label') !== null || getSelection()?.isCollapsed === false) return;
+  currentTarget.querySelector<HTMLElement>('[data-opens]')?.click();
+}
+
 function SelectAll<Row>({ selection }: { selection: RowSelection<Row> }) {
   const { chosen, selectable, toggleAll } = selection;
   return (
-    <Table.Th scope="col" className={table.select}>
+    <th scope="col" className={table.select}>
       {selectable > 0 && (
         <CheckCell
           name={t('Select all rows')}
@@ -101,7 +115,7 @@ function SelectAll<Row>({ selection }: { selection: RowSelection<Row> }) {
           onChange={toggleAll}
         />
       )}
-    </Table.Th>
+    </th>
   );
 }
 
@@ -109,7 +123,7 @@ type SelectRowProps<Row> = { selection: RowSelection<Row>; row: Row };
 
 function SelectRow<Row extends { _id: string }>({ selection, row }: SelectRowProps<Row>) {
   return (
-    <Table.Td className={table.select}>
+    <td className={table.select}>
       {selection.isSelectable(row) && (
         <CheckCell
           name={t('Select {name}', { name: selection.nameOf(row) })}
@@ -117,7 +131,7 @@ function SelectRow<Row extends { _id: string }>({ selection, row }: SelectRowPro
           onChange={() => selection.toggle(row._id)}
         />
       )}
-    </Table.Td>
+    </td>
   );
 }
 
@@ -137,12 +151,21 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { name, cell, place, isNumeric, isDetail, className } = column;
   const isNamed = column.isNamed ?? (place === undefined || place === 'wide');
   return (
-    <Table.Td
+    <td
       {...(isNamed && { 'data-column': name })}
       className={join(place && table[place], isNumeric && table.numeric, isDetail && table.detail, className)}
     >
       {cell(row)}
-    </Table.Td>
+    </td>
+  );
+}
+
+/** A name that may be long: at most two lines, whole on hover. */
+export function Name({ children, className }: { children: string; className?: string | undefined }) {
+  return (
+    <span className={join(table.name, className)} title={children}>
+      {children}
+    </span>
   );
 }
 

@@ -26,13 +26,22 @@ type Props = {
   tone?: keyof typeof tones;
   /** The row's id, on the button that the keyboard steps to (useRowKeys). */
   rowId?: string;
+  /** Whether a click elsewhere on the row does the same. */
+  opens?: boolean;
   onClick: () => void;
 };
 
 /** One action of a row. */
-export function RowAction({ label, about, tone = 'plain', rowId, onClick }: Props) {
+export function RowAction({ label, about, tone = 'plain', rowId, opens, onClick }: Props) {
   return (
-    <Button size="xs" {...tones[tone]} aria-label={`${label} ${about}`} data-row={rowId} onClick={onClick}>
+    <Button
+      size="xs"
+      {...tones[tone]}
+      aria-label={`${label} ${about}`}
+      data-row={rowId}
+      data-opens={opens}
+      onClick={onClick}
+    >
       {label}
     </Button>
   );

@@ -1,45 +1,71 @@
-import type { Booking } from '#core/bookings/contract.ts';
+import { Avatar, Box, useMantineTheme, VisuallyHidden } from '@mantine/core';
+import type { Assignee, Booking } from '#core/bookings/contract.ts';
+import type { LabelPlace } from '#core/bookings/labels.ts';
 import { isOverdue, waitingSince } from '#core/bookings/lifecycle.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
-import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { checkStateLabels, neededLabels } from '#core/documents/labels.ts';
 import { neededOf } from '#core/documents/lifecycle.ts';
 import { stateIcons } from '#core/documents/web/DocumentState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import table from '#platform/web/ui/list/card-table.module.css';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './booking-cells.module.css';
 
-/** First cell of a booking's row: its lot with the assignee's initials, and a second line. */
-export function LotCell({ booking, second }: { booking: Booking; second: string }) {
+/** Of a person who looks after a booking. */
+export function Initials({ person: { name } }: { person: Assignee }) {
+  const { primaryColor } = useMantineTheme();
   return (
-    <>
-      <span className={table.strong}>
-        {placeOf(booking)}
-        <AssigneeMark booking={booking} />
-      </span>
-      <span className={table.second}>{second}</span>
-    </>
+    <Avatar
+      size={22}
+      radius="100%"
+      color={primaryColor}
+      variant="filled"
+      name={name}
+      alt=""
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The initials of the assignee beside the lot of a row; the name is read out, and shown on hover. */
+export function AssigneeMark({ booking: { assignedTo } }: { booking: Partial<Pick<Booking, 'assignedTo'>> }) {
+  if (!assignedTo) return null;
+  const title = `${t('Assigned to')} ${assignedTo.name}`;
+  return (
+    // at most as high as the line of the lot beside it
+    <Box
+      component="span"
+      display="inline-flex"
+      my={-4}
+      ms={8}
+      title={title}
+      style={{ verticalAlign: 'middle' }}
+    >
+      <Initials person={assignedTo} />
+      <VisuallyHidden>{title}</VisuallyHidden>
+    </Box>
   );
 }
 
 /** Threshold in ms below which the remaining time of a request is highlighted. */
 const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
 
-type Props = {
-  booking: Booking;
+/** Fields that a list may lack: then there is no mark. */
+type Marked<Field extends keyof Booking> = Pick<Booking, 'status'> & Partial<Pick<Booking, Field>>;
+
+type WaitingProps = {
+  booking: Marked<'agentResponseDate'> & Pick<Booking, 'createdAt' | 'expiresAt'>;
   /** In ms. */
   now: number;
-  isOffice: boolean;
+  place: LabelPlace;
 };
 
 /** Waiting time, and the deadline: overdue at the office (for administrators, D-80), or when an unanswered request ends. */
-export function WaitingMarks({ booking, now, isOffice }: Props) {
-  const since = waitingSince(booking);
+export function WaitingMarks({ booking, now, place }: WaitingProps) {
+  const waiting = { ...booking, agentResponseDate: booking.agentResponseDate ?? null };
+  const since = waitingSince(waiting);
   if (since === null) return null;
   const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
   return (
@@ -48,7 +74,7 @@ export function WaitingMarks({ booking, now, isOffice }: Props) {
         <ClockIcon size={14} />
         {t('Waiting {time}', { time: formatSpan(now - Date.parse(since)) })}
       </span>
-      {isOffice && isOverdue(booking, now) && (
+      {place === 'admin' && isOverdue(waiting, now) && (
         <span className={classes.mark} data-tone="alarm">
           <WarningIcon size={14} />
           {t('Overdue')}
@@ -65,8 +91,9 @@ export function WaitingMarks({ booking, now, isOffice }: Props) {
 }
 
 /** The states of cheque, IC front and IC back, or cheque and passport, in this order; nothing once the booking has ended without a sale. */
-export function DocumentMarks({ booking }: { booking: Booking }) {
+export function DocumentMarks({ booking }: { booking: Marked<'documentMarks'> }) {
   const { status, documentMarks } = booking;
+  if (documentMarks === undefined) return null;
   if (!acceptsDocuments(status) && status !== 'sold') return null;
   return (
     <span className={classes.documents}>

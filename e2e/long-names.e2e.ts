@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import type { CastMember } from '#app/server/seed/cast.ts';
+import { paths } from '#platform/web/paths.ts';
+import { test } from './fixtures.ts';
+
+// Names of sixty letters without a space, in every text that a list shows of people, agencies and places: no column leaves the screen.
+
+const LONG = `${'W'.repeat(8)}${'abcdefghij'.repeat(5)}xy`;
+const names = /"(name|agencyName|creatorName|company|position|email|contactEmail|client|place)":"[^"]+"/g;
+
+/** Lists alone: the account of the reader stays as it is. */
+async function lengthenNames(page: Page): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (!body.startsWith('[{')) return route.fulfill({ response, body });
+    return route.fulfill({ response, body: body.replace(names, (_, name) => `"${name}":"${LONG}"`) });
+  });
+}
+
+const lists: Partial<Record<CastMember, readonly string[]>> = {
+  superAdmin: [
+    paths.adminBookings({ status: 'all' }),
+    paths.adminAllBookings(),
+    paths.adminUsers(),
+    paths.adminAgencies(),
+    paths.adminAgentAdmins(),
+    paths.adminLots(),
+    paths.agentAgencyRequests(),
+  ],
+  agentAdmin: [paths.agentBookingRequests({ status: 'all' }), paths.agentDashboard({ tab: 'users' })],
+};
+
+test('a name of sixty letters takes no column of a table out of sight (D-360)', async ({ open }) => {
+  for (const [person, addresses] of Object.entries(lists)) {
+    const page = await open(person as CastMember);
+    await lengthenNames(page);
+    for (const address of addresses) {
+      await page.goto(address);
+      const table = page.getByRole('table');
+      await expect(table.getByText(LONG).first(), address).toBeVisible();
+      const hidden = await table.evaluate((element) => {
+        const frame = element.parentElement ?? element;
+        return frame.scrollWidth - frame.clientWidth;
+      });
+      expect(hidden, address).toBe(0);
+    }
+  }
+});
