@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { UnconfirmedMark } from '#core/sessions/web/ConfirmEmailBar.tsx';
-import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
@@ -21,11 +20,6 @@ type TableProps = {
   forOffice: boolean;
   selection: RowSelection<Applicant>;
   answers: Pick<ReturnType<typeof useApplicantAnswers>, 'ask' | 'askSelected'>;
-};
-
-const agencyColumn: Column<Applicant> = {
-  name: t('Agency'),
-  cell: ({ agencyName }) => agencyName,
 };
 
 /**
@@ -45,44 +39,38 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
   useRowKeys(frame, { keys: { x: selection.toggle, ...(!hasSelection && rowKeys) } });
   useChoiceKeys({ a: () => askSelected('approve'), r: () => askSelected('reject') }, hasSelection);
 
-  const columns: Column<Applicant>[] = [
-    {
-      name: t('Applicant'),
-      place: 'lead',
-      cell: (applicant) => (
-        <>
-          <span className={table.strong}>{applicant.name}</span>
-          <span className={table.second}>{applicant.position}</span>
-        </>
-      ),
-    },
-    { name: t('Contact'), place: 'wide', cell: Contact },
-    ...(forOffice ? [agencyColumn] : []),
-    { name: t('Message'), place: 'wide', className: classes.message, cell: Message },
-    { name: t('Requested'), cell: (applicant) => <Requested applicant={applicant} now={now} /> },
-    {
-      name: t('Answer'),
-      place: 'action',
-      cell: (applicant) => (
-        <RowActions>
-          <RowAction label={t('Reject')} about={applicant.name} onClick={() => ask('reject', applicant)} />
-          <RowAction
-            label={t('Approve')}
-            about={applicant.name}
-            tone="main"
-            rowId={applicant._id}
-            onClick={() => ask('approve', applicant)}
-          />
-        </RowActions>
-      ),
-    },
-  ];
   return (
     <div ref={frame} data-keys="list">
-      <CardTable
+      <PeopleTable<Applicant>
         label={t('Pending membership requests')}
-        columns={columns}
+        title={t('Applicant')}
         rows={applicants}
+        about={({ position }) => [position]}
+        warning={(applicant) => <UnconfirmedMark user={applicant} />}
+        agency={forOffice ? ({ agencyName }) => ({ name: agencyName }) : undefined}
+        more={[
+          { name: t('Message'), place: 'wide', className: classes.message, cell: Message },
+          { name: t('Requested'), cell: (applicant) => <Requested applicant={applicant} now={now} /> },
+        ]}
+        action={{
+          title: t('Answer'),
+          cell: (applicant) => (
+            <>
+              <RowAction
+                label={t('Reject')}
+                about={applicant.name}
+                onClick={() => ask('reject', applicant)}
+              />
+              <RowAction
+                label={t('Approve')}
+                about={applicant.name}
+                tone="main"
+                rowId={applicant._id}
+                onClick={() => ask('approve', applicant)}
+              />
+            </>
+          ),
+        }}
         selection={selection}
         actions={
           <>
@@ -96,15 +84,6 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
         }
       />
     </div>
-  );
-}
-
-function Contact(applicant: Applicant) {
-  return (
-    <>
-      <ContactButtons {...applicant} />
-      <UnconfirmedMark user={applicant} />
-    </>
   );
 }
 

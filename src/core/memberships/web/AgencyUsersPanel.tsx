@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,26 +6,20 @@ import { membershipTexts } from '#core/memberships/messages.ts';
 import { membershipCan } from '#core/memberships/policy.ts';
 import { inviteTexts } from '#core/memberships/start-messages.ts';
 import type { User } from '#core/users/contract.ts';
-import { roleLabels } from '#core/users/labels.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
-import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
-import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
-import type { Role } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
-import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { LazyInviteDialog } from './InviteButton.tsx';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
-import classes from './MembershipTables.module.css';
 import { cachedCountText } from './offline-cache.ts';
 import { PEOPLE_A_PAGE, usePeopleQuery } from './queries.ts';
 import { agencyUsersQuery, type MemberChange, useChangeMember } from './staff-queries.ts';
@@ -136,15 +130,6 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   );
 }
 
-/** An agent admin has the colour of buttons and links, which is the park's. */
-const roleColors: Record<Role, { color?: string }> = {
-  user: { color: 'gray' },
-  agent: { color: 'blue' },
-  agent_admin: {},
-  admin: { color: 'navy' },
-  super_admin: { color: 'navy' },
-};
-
 type TableProps = {
   viewer: User;
   users: readonly User[];
@@ -154,34 +139,15 @@ type TableProps = {
 
 /** Table of members: name, contact, member since, and actions. */
 function AgencyUserTable({ users, ...actions }: TableProps) {
-  const columns: Column<User>[] = [
-    {
-      name: t('Name'),
-      place: 'lead',
-      cell: ({ _id, name, position }) => (
-        <>
-          <span className={table.strong}>{name}</span>
-          <span className={table.second}>{_id === actions.viewer._id ? t('You') : position}</span>
-        </>
-      ),
-    },
-    { name: t('Contact'), place: 'wide', cell: ContactButtons },
-    { name: t('Role'), cell: RoleBadge },
-    {
-      name: t('Member since'),
-      className: classes.since,
-      cell: ({ agencyStatusDate }) => (agencyStatusDate === null ? '–' : formatDate(agencyStatusDate)),
-    },
-    { name: t('Actions'), place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
-  ];
-  return <CardTable label={t('Agency users')} columns={columns} rows={users} />;
-}
-
-function RoleBadge({ role }: User) {
   return (
-    <Badge variant="light" {...roleColors[role]} radius="sm" tt="none" size="lg" miw="max-content">
-      {roleLabels[role]}
-    </Badge>
+    <PeopleTable
+      label={t('Agency users')}
+      rows={users}
+      about={({ _id, position }) => [_id === actions.viewer._id ? t('You') : position]}
+      role={({ role }) => ({ role })}
+      since={{ title: t('Member since'), at: ({ agencyStatusDate }) => agencyStatusDate }}
+      action={{ cell: (user) => <Actions user={user} {...actions} /> }}
+    />
   );
 }
 
@@ -192,14 +158,15 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
   const mayChange = membershipCan.changeRole(viewer, user).allowed;
   const other = user.role === 'agent' ? 'user' : 'agent';
   if (!mayRemove && !mayChange) {
+    if (user._id === viewer._id) return null;
     return (
-      <Text size="sm" c="dimmed" className={classes.none}>
-        {user._id === viewer._id ? '' : t('Runs the agency')}
+      <Text size="sm" c="dimmed">
+        {t('Runs the agency')}
       </Text>
     );
   }
   return (
-    <RowActions>
+    <>
       {actions.main(user)}
       {mayRemove && (
         <RowAction
@@ -229,6 +196,6 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
           )}
         </Menu.Dropdown>
       </Menu>
-    </RowActions>
+    </>
   );
 }

@@ -2,17 +2,15 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type AgentAdminAssignment, listAgentAdmins, removeAgentAdmin } from '#core/memberships/contract.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
+import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { askPage, everything, useSend } from '#platform/web/api-client/queries.ts';
-import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
-import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { nouns } from '#shared/count-labels.ts';
@@ -53,10 +51,20 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         nothingMatches={t('No agent admin matches the search.')}
       >
         {(rows) => (
-          <CardTable
+          <PeopleTable
             label={t('Agent admins')}
-            columns={[...columns, removeColumn(removal.ask)]}
             rows={rows}
+            agency={({ agency }) => ({ name: agency.name, note: !agency.isActive && t('Inactive') })}
+            action={{
+              cell: (person) => (
+                <RowAction
+                  label={t('Remove')}
+                  about={person.name}
+                  tone="danger"
+                  onClick={() => removal.ask(person)}
+                />
+              ),
+            }}
           />
         )}
       </FoundList>
@@ -89,37 +97,6 @@ export function AgentAdminsPanel({ as }: ListPlace) {
     </ListPanel>
   );
 }
-
-const columns: Column<AgentAdminAssignment>[] = [
-  { name: t('Name'), place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
-  { name: t('Contact'), place: 'wide', cell: ContactButtons },
-  {
-    name: t('Agency'),
-    cell: ({ agency }) => (
-      <>
-        {agency.name}
-        {!agency.isActive && <span className={table.second}>{t('Inactive')}</span>}
-      </>
-    ),
-  },
-];
-
-const removeColumn = (
-  onRemove: (assignment: AgentAdminAssignment) => void,
-): Column<AgentAdminAssignment> => ({
-  name: t('Actions'),
-  place: 'action',
-  cell: (assignment) => (
-    <RowActions>
-      <RowAction
-        label={t('Remove')}
-        about={assignment.name}
-        tone="danger"
-        onClick={() => onRemove(assignment)}
-      />
-    </RowActions>
-  ),
-});
 
 function consequenceOf({ name, agency }: AgentAdminAssignment): string {
   const values = { name, agency: agency.name };

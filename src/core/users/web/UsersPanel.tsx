@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { deleteUser, listUsers, type User } from '#core/users/contract.ts';
 import { agencyStatusLabels, roleLabelOf, roleLabels } from '#core/users/labels.ts';
 import { roleFilters } from '#core/users/lifecycle.ts';
@@ -7,24 +7,20 @@ import { userCan } from '#core/users/policy.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage, everything, useSend } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
-import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowActions, RowLink } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction, RowLink } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
-import { formatDate } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
+import { PeopleTable } from './PeopleTable.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
 const USERS_A_PAGE = 25;
@@ -126,77 +122,28 @@ type TableProps = {
 
 /** Accounts with what they are and where they belong; who may delete one sees the button for it. */
 function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
-  const isTablet = useIsTablet();
-  const columns: Column<User>[] = [
-    {
-      name: t('Name'),
-      place: 'lead',
-      cell: ({ _id, name, company }) => (
-        <>
-          <span className={table.strong}>{name}</span>
-          {_id === viewer._id && <span className={table.second}>{t('You')}</span>}
-          {company !== '' && <span className={table.second}>{company}</span>}
-        </>
-      ),
-    },
-    { name: t('Contact'), place: 'wide', cell: ContactButtons },
-    {
-      name: t('Role'),
-      cell: (user) => (
-        <>
-          <RoleBadge {...user} />
-          {isTablet && (
-            <span className={table.second}>{t('Since {day}', { day: formatDate(user.createdAt) })}</span>
-          )}
-        </>
-      ),
-    },
-    { name: t('Agency'), cell: Agency },
-    ...(isTablet ? [] : [sinceColumn]),
-    {
-      name: t('Actions'),
-      place: 'action',
-      cell: (user) => (
-        <RowActions>
-          {userCan.close(viewer, user).allowed && (
-            <RowAction label={t('Delete')} about={user.name} tone="danger" onClick={() => onDelete(user)} />
-          )}
-          <RowLink label={t('Bookings')} about={user.name} to={paths.adminAllBookings({ q: user.email })} />
-          <RowAction label={t('Edit')} about={user.name} onClick={() => onEdit(user)} />
-        </RowActions>
-      ),
-    },
-  ];
-  return <CardTable label={t('Users')} columns={columns} rows={users} />;
-}
-
-const sinceColumn: Column<User> = {
-  name: t('Since'),
-  isNumeric: true,
-  cell: ({ createdAt }) => formatDate(createdAt),
-};
-
-function Agency({ agencyName, agencyStatus }: User) {
-  const status = <span className={table.second}>{agencyStatusLabels[agencyStatus]}</span>;
-  if (agencyStatus === 'none') return status;
   return (
-    <>
-      {agencyName}
-      {status}
-    </>
+    <PeopleTable
+      label={t('Users')}
+      rows={users}
+      about={({ _id, company }) => [_id === viewer._id && t('You'), company !== '' && company]}
+      role={(user) => ({ role: user.role, label: roleLabelOf(user) })}
+      agency={({ agencyName, agencyStatus }) => ({
+        name: agencyStatus === 'none' ? '' : agencyName,
+        note: agencyStatusLabels[agencyStatus],
+      })}
+      since={{ title: t('Since'), at: ({ createdAt }) => createdAt }}
+      action={{
+        cell: (user) => (
+          <>
+            {userCan.close(viewer, user).allowed && (
+              <RowAction label={t('Delete')} about={user.name} tone="danger" onClick={() => onDelete(user)} />
+            )}
+            <RowLink label={t('Bookings')} about={user.name} to={paths.adminAllBookings({ q: user.email })} />
+            <RowAction label={t('Edit')} about={user.name} opens onClick={() => onEdit(user)} />
+          </>
+        ),
+      }}
+    />
   );
-}
-
-function RoleBadge(user: User) {
-  return (
-    <Badge variant="light" {...badgeColor(user.role)} tt="none" radius="sm" miw="max-content">
-      {roleLabelOf(user)}
-    </Badge>
-  );
-}
-
-/** Agencies have the colour of buttons and links, which is the park's. */
-function badgeColor(role: User['role']): { color?: string } {
-  if (role === 'super_admin' || role === 'admin') return { color: 'navy' };
-  return role === 'user' ? { color: 'gray' } : {};
 }

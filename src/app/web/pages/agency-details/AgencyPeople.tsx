@@ -6,20 +6,16 @@ import { agencyTexts } from '#core/agencies/messages.ts';
 import { listAgencyUsers, listRequestsOfAgency } from '#core/memberships/contract.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from '#core/memberships/web/queries.ts';
-import { roleLabels } from '#core/users/labels.ts';
+import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
-import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { nouns } from '#shared/count-labels.ts';
-import { formatDate } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 
 /** Members and applicants of an agency, agent admins and the oldest request first. */
@@ -70,17 +66,12 @@ function Members({ agencyId }: { agencyId: string }) {
         nothingMatches={membershipTexts.nobodyMatches}
       >
         {(members) => (
-          <CardTable
+          <PeopleTable
             framed={false}
             label={t('People of the agency')}
-            columns={columns}
-            rows={members.map((person) => ({
-              _id: person._id,
-              name: person.name,
-              email: person.email,
-              what: roleLabels[person.role],
-              since: person.agencyStatusDate ?? person.createdAt,
-            }))}
+            rows={members}
+            role={({ role }) => ({ role })}
+            since={{ title: t('Since'), at: (person) => person.agencyStatusDate ?? person.createdAt }}
           />
         )}
       </FoundList>
@@ -106,17 +97,12 @@ function Waiting({ agencyId }: { agencyId: string }) {
     >
       {({ rows, total }) => (
         <>
-          <CardTable
+          <PeopleTable
             framed={false}
             label={t('Pending membership requests')}
-            columns={columns}
-            rows={rows.map((request) => ({
-              _id: request._id,
-              name: request.name,
-              email: request.email,
-              what: request.position,
-              since: request.agencyRequestDate,
-            }))}
+            rows={rows}
+            about={({ position }) => [position]}
+            since={{ title: t('Since'), at: ({ agencyRequestDate }) => agencyRequestDate }}
           />
           <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />
           <Anchor component={Link} to={paths.agentAgencyRequests()} underline="always">
@@ -127,12 +113,3 @@ function Waiting({ agencyId }: { agencyId: string }) {
     </QueryState>
   );
 }
-
-type Person = { _id: string; name: string; email: string; what: string; since: string | null };
-
-const columns: Column<Person>[] = [
-  { name: t('Name'), place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
-  { name: t('Email'), place: 'wide', cell: ({ email }) => <ContactButtons email={email} phone="" /> },
-  { name: t('As'), cell: ({ what }) => what },
-  { name: t('Since'), cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
-];

@@ -1,0 +1,118 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { roleLabels } from '#core/users/labels.ts';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useIsTablet } from '#platform/web/ui/screen-width.ts';
+import type { Role } from '#shared/actor.ts';
+import { formatDate } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+
+type Person = { _id: string; name: string; email: string; phone?: string };
+
+/** What a list says of its people: each is a column where it is given, after name and contact. */
+type Props<Row> = Omit<TableProps<Row>, 'columns'> & {
+  /** The name of the column of names. */
+  title?: string;
+  /** In lines of their own below the name. */
+  about?: (person: Row) => readonly (string | false)[];
+  /** Below the contact. */
+  warning?: (person: Row) => ReactNode;
+  role?: (person: Row) => { role: Role; label?: string };
+  /** Their agency, and below it how they stand to it. */
+  agency?: ((person: Row) => { name: string; note?: string | false }) | undefined;
+  /** Since when they are here (ISO 8601); on a tablet within the role. */
+  since?: { title: string; at: (person: Row) => string | null };
+  /** Further columns. */
+  more?: readonly Column<Row>[];
+  /** What a row offers, at its end. */
+  action?: { title?: string; cell: (person: Row) => ReactNode };
+};
+
+/** A list of people with the columns that it names: a table, and cards on a phone. */
+export function PeopleTable<Row extends Person>(props: Props<Row>) {
+  const { title = t('Name'), about, warning, role, agency, since, more = [], action, ...list } = props;
+  const isTablet = useIsTablet();
+  const isJoined = isTablet && role !== undefined;
+  const columns: (Column<Row> | undefined)[] = [
+    {
+      name: title,
+      place: 'lead',
+      cell: (person) => (
+        <>
+          <Name className={table.strong}>{person.name}</Name>
+          {about?.(person).map(
+            (line) =>
+              line && (
+                <Name key={line} className={table.second}>
+                  {line}
+                </Name>
+              ),
+          )}
+        </>
+      ),
+    },
+    {
+      name: t('Contact'),
+      place: 'wide',
+      cell: (person) => (
+        <>
+          <ContactButtons email={person.email} phone={person.phone ?? ''} />
+          {warning?.(person)}
+        </>
+      ),
+    },
+    role && {
+      name: t('Role'),
+      cell: (person) => (
+        <>
+          <RoleBadge {...role(person)} />
+          {isJoined && since && (
+            <span className={table.second}>{t('Since {day}', { day: dayOf(since.at(person)) })}</span>
+          )}
+        </>
+      ),
+    },
+    agency && { name: t('Agency'), cell: (person) => <Agency {...agency(person)} /> },
+    ...more,
+    isJoined || since === undefined
+      ? undefined
+      : { name: since.title, isNumeric: true, cell: (person) => dayOf(since.at(person)) },
+    action && {
+      name: action.title ?? t('Actions'),
+      place: 'action',
+      cell: (person) => <RowActions>{action.cell(person)}</RowActions>,
+    },
+  ];
+  return <CardTable {...list} columns={columns.filter((column) => column !== undefined)} />;
+}
+
+const dayOf = (at: string | null) => (at === null ? '–' : formatDate(at));
+
+function Agency({ name, note }: { name: string; note?: string | false }) {
+  return (
+    <>
+      {name !== '' && <Name>{name}</Name>}
+      {note && <span className={table.second}>{note}</span>}
+    </>
+  );
+}
+
+/** An agent admin has the colour of buttons and links, which is the park's. */
+const roleColors: Record<Role, { color?: string }> = {
+  user: { color: 'gray' },
+  agent: { color: 'blue' },
+  agent_admin: {},
+  admin: { color: 'navy' },
+  super_admin: { color: 'navy' },
+};
+
+function RoleBadge({ role, label = roleLabels[role] }: { role: Role; label?: string }) {
+  return (
+    <Badge variant="light" {...roleColors[role]} tt="none" radius="sm" miw="max-content">
+      {label}
+    </Badge>
+  );
+}
