@@ -140,7 +140,12 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
               onClick={() => onDelete(agency)}
             />
           )}
-          <RowAction label={t('Edit')} about={agency.name} onClick={() => onEdit(agency)} />
+          <RowAction
+            label={t('Edit')}
+            about={agency.name}
+            opens={!mayDelete}
+            onClick={() => onEdit(agency)}
+          />
         </RowActions>
       ),
     },
@@ -153,7 +158,7 @@ function Name({ agency: { _id, name, description }, isLink }: { agency: Detailed
     <>
       <span className={table.strong}>
         {isLink ? (
-          <Anchor inherit component={Link} to={paths.adminAgency(_id)} fw={600}>
+          <Anchor inherit component={Link} to={paths.adminAgency(_id)} fw={600} data-opens>
             {name}
           </Anchor>
         ) : (

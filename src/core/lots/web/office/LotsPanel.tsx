@@ -282,7 +282,7 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
         />
       )}
       <RowAction label={t('History')} about={about} tone="quiet" onClick={() => onHistory(lot)} />
-      <RowAction label={t('Edit')} about={about} onClick={() => onEdit(lot)} />
+      <RowAction label={t('Edit')} about={about} opens onClick={() => onEdit(lot)} />
     </RowActions>
   );
 }

@@ -108,6 +108,7 @@ function Open({ bookingId, place, client }: Row) {
     <Button
       component={Link}
       to={paths.adminBookings({ booking: bookingId })}
+      data-opens
       size="xs"
       variant="default"
       aria-label={t('Open the booking of {place} by {client}', { place, client })}

@@ -39,7 +39,7 @@ export function RowAction({ label, about, tone = 'plain', rowId, opens, onClick 
       {...tones[tone]}
       aria-label={`${label} ${about}`}
       data-row={rowId}
-      data-opens={opens}
+      data-opens={opens || undefined}
       onClick={onClick}
     >
       {label}
