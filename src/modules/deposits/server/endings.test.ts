@@ -5,6 +5,7 @@ import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { wordsOf } from '#core/notices/messages.ts';
 import { notices } from '#core/notices/server/tables.ts';
+import { buildMember } from '#core/users/server/factory.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -48,6 +49,12 @@ const endings: [string, BookingStatus, (id: string) => Promise<{ status: number 
     (id) => t.call(people.agentAdmin, `PUT /bookings/${id}/agent-response`, { body: { action: 'reject' } }),
   ],
   ['a cancellation', 'pending_admin', (id) => t.call(people.buyer, `DELETE /bookings/${id}`)],
+  [
+    'the answer of the office for the agency',
+    'pending_agent',
+    (id) => t.call(people.admin, `PUT /bookings/${id}/agent-response`, { body: { action: 'reject' } }),
+  ],
+  ['a cancellation once it is booked', 'approved', (id) => t.call(people.buyer, `DELETE /bookings/${id}`)],
   [
     'the end of its time',
     'pending_agent',
@@ -106,6 +113,43 @@ describe('money at the end of a booking', () => {
       ...{ admin: staff, superAdmin: staff, agentAdmin: staff },
       buyer: `${title} The booking has ended before the payment was confirmed. The park office checks it, and pays it back if it came.`,
     });
+  });
+
+  it.each<[string, BookingStatus]>([
+    ['waits for the agency', 'pending_agent'],
+    ['waits for the office', 'pending_admin'],
+  ])(
+    'held when the account of its buyer is closed while it %s leaves a refund (D-305)',
+    async (_, status) => {
+      const buyer = await buildMember(t.db, people.agency.id);
+      const { id } = await buildBookingWithSlip(
+        t.db,
+        { ...people, buyer },
+        { status, at: t.clock.now(), times: [t.clock.now()] },
+      );
+      await t.call(people.admin, `POST /bookings/${id}/payments`, { body: { ...usualEntry, confirm: true } });
+      const closed = await t.call(people.superAdmin, `DELETE /users/${buyer.id}`);
+      expect(closed.status).toBe(200);
+      expect(await lastEvent(id)).toMatchObject({ refundDue: true });
+      expect(Object.keys(await told(id, 'refund_to_arrange'))).toEqual(
+        expect.arrayContaining(['admin', 'superAdmin', 'agentAdmin']),
+      );
+      const due = (await t.call(people.admin, 'GET /deposits?view=refund_due')).body;
+      expect(due.map(({ bookingId }: { bookingId: string }) => bookingId)).toContain(id);
+    },
+  );
+
+  it('held when its agency is deleted stays with a live booking that the office has (D-305)', async () => {
+    const other = await buildPeople(t.db);
+    const { id } = await buildBookingWithSlip(t.db, other, {
+      status: 'pending_agent',
+      at: t.clock.now(),
+      times: [t.clock.now()],
+    });
+    await t.call(people.admin, `POST /bookings/${id}/payments`, { body: { ...usualEntry, confirm: true } });
+    expect((await t.call(people.superAdmin, `DELETE /agencies/${other.agency.id}`)).status).toBe(200);
+    const { status, deposit } = (await t.call(people.admin, `GET /bookings/${id}`)).body;
+    expect([status, deposit.heldSen]).toEqual(['pending_admin', usualEntry.amountSen]);
   });
 
   it('held and reported is told as both (D-334)', async () => {

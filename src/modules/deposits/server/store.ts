@@ -169,7 +169,7 @@ export async function moveEntry(
   return moved.length === 1;
 }
 
-/** Sums of bookings that are not those of their entries, and receipt numbers with a gap (D-233, D-237). */
+/** Sums of bookings that are not those of their entries, receipt numbers with a gap, and counters that are not one above the last (D-233, D-237, D-388). */
 export const findEntryDifferences: FindDifferences = (reader, most) =>
   rowsOf<Difference>(
     reader,
@@ -189,6 +189,12 @@ export const findEntryDifferences: FindDifferences = (reader, most) =>
           || lpad((row_number() OVER (PARTITION BY left(receipt_number, 7) ORDER BY receipt_number))::text, 6, '0') AS expected
         FROM payments WHERE receipt_number IS NOT NULL) p
       WHERE receipt_number <> expected
+      UNION ALL
+      SELECT last.booking_id, last.series || ': ' || coalesce(c.next::text, 'none'), last.series || ': ' || last.number + 1
+      FROM (SELECT DISTINCT ON (left(receipt_number, 6)) booking_id, left(receipt_number, 6) AS series, split_part(receipt_number, '-', 3)::int AS number
+        FROM payments WHERE receipt_number IS NOT NULL ORDER BY left(receipt_number, 6), receipt_number DESC) last
+      LEFT JOIN counters c ON c.name = last.series
+      WHERE c.next IS DISTINCT FROM last.number + 1
     )
     SELECT 'booking' AS what, f.booking_id::text AS id, coalesce(l.lot_number, u.unit_number) AS name, f.found, f.expected, 'entries' AS because
     FROM found f JOIN bookings b ON b.id = f.booking_id
