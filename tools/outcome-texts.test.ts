@@ -4,14 +4,13 @@ import { textsInUse } from './translations/catalogue.ts';
 /** Where the words of effects stand: those of dialogs, replies and histories, and those of notices. */
 const homes = ['src/core/bookings/outcome-labels.ts', 'src/core/notices/left-messages.ts'];
 
-/** What a sentence says of lot, line or money after a decision. */
+/** What a sentence says of lot, line or money after a decision. Who pays money back, by when and to where is a task of deposits. */
 const consequences = [
   /\b(?:free|available|open) (?:again|(?:for|to) others)\b/i,
   /\bbecomes? (?:available|free)\b/i,
   /\blot (?:is then|is|becomes) free\b/i,
   /\brefund (?:has|have|needs) to\b/i,
   /\barranges? (?:the|a) refund\b/i,
-  /\bpa(?:ys|id) (?:it |this )?back\b/i,
   /\bgoes back\b/i,
   /\bno longer due\b/i,
   /\bline (?:for it )?ends\b/i,
