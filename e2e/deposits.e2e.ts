@@ -122,7 +122,7 @@ test('a clerk records, confirms and books a transfer by keyboard, and refunds it
   const buyer = await newMember(page.request, 'Jamal Refunded');
   const { id } = await bookingWithDeposit(page.request, buyer, office);
   await page.goto(`${paths.adminBookings()}?booking=${id}`);
-  await expect(page.getByRole('heading', { name: 'Deposit' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Booking deposit' })).toBeVisible();
 
   await test.step('the sum due is filled in, and Enter sends it', async () => {
     const began = Date.now();

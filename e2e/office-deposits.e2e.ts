@@ -13,7 +13,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
     await superAdmin.goto(DEPOSITS_PATH);
     // a second try finds the rule of the first
     await superAdmin.getByRole('button', { name: /^(Set the first rule|Rules…)$/ }).press('Enter');
-    const dialog = superAdmin.getByRole('dialog', { name: 'Deposit rules' });
+    const dialog = superAdmin.getByRole('dialog', { name: 'Booking deposit rules' });
     const all = dialog.getByRole('group', { name: 'All types' });
     await all.getByRole('combobox').press('Enter');
     await superAdmin.getByRole('option', { name: 'A sum' }).click();
@@ -50,7 +50,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
 
   await test.step('the report of the agency leads to it', async () => {
     await page.goto('/admin/reports');
-    const table = page.getByRole('table', { name: 'Deposits by agency' });
+    const table = page.getByRole('table', { name: 'Booking deposits by agency' });
     await table.getByRole('row', { name: agency.name }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`view=due&agency=${agency.id}$`));
     await expect(page.getByRole('list', { name: 'Views' }).locator('[aria-current]')).toContainText('Due');

@@ -86,7 +86,7 @@ async function openPages(): Promise<FastifyInstance> {
       site: park.site,
       api: createPageApi(context, {
         site: park.site,
-        facts: park.facts,
+        factsEntry: { name: 'park facts', make: async () => park.facts },
         details: park.details,
         legal: park.legal,
         ground: park.ground,

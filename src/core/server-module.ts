@@ -16,6 +16,7 @@ import type { ParkFacts } from '#core/park/contract.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
 import type { PictureName } from '#core/park/media-labels.ts';
+import type { DepositRules, FactsIn } from '#core/park/server/facts-present.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -38,6 +39,8 @@ export type ModuleContext = Context & {
     bookingTerms: FormTerms | undefined;
   };
   wordsIn: WordsIn;
+  /** The facts of the park as they are now, an entry of `cache`. */
+  factsIn: FactsIn;
   /** Of links. */
   key: PortalKey;
   /** What the modules of the park keep of bookings, for a search of them. */
@@ -72,7 +75,9 @@ export type ServerModule = {
   purge?: (tx: Tx, config: Config, now: Date) => Promise<number>;
   /** Mismatches of what it stores twice, for the integrity check. */
   findDifferences?: FindDifferences;
-  /** Fixes what is due for a booking just made, in its transaction; null if nothing is. One module alone keeps what is due. */
+  /** The rules of the booking deposit in force, which pages, mails and papers state. One module alone keeps them (D-380). */
+  depositRules?: DepositRules;
+  /** Keeps what a rule makes due for a booking just made, in its transaction. The same module alone. */
   onFiled?: NonNullable<BookingTerms['onFiled']>;
   /** A field of the office's decision, and what is done with it; for money alone, which is recorded in the transaction of the decision (D-351). */
   decision?: DecisionField & { bind: (parts: ModuleContext) => DecisionPart['act'] };

@@ -29,7 +29,7 @@ export type PanelProps = { as: 'page'; viewer: User };
 /** The public calls, made inside the server with a visitor's view (src/app/server/page-api.ts). */
 export type PageApi = {
   config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
-  park(): ParkFacts;
+  park(): ParkFacts | Promise<ParkFacts>;
   parkDetails(): ParkDetails;
   legalTexts(): LegalTexts;
   lotsVersion(): string;

@@ -5,7 +5,7 @@ export const nouns = texts({
   agentAdmin: ['agent admin', 'agent admins'],
   booking: ['booking', 'bookings'],
   day: ['day', 'days'],
-  deposit: ['deposit', 'deposits'],
+  deposit: ['booking deposit', 'booking deposits'],
   enquiry: ['enquiry', 'enquiries'],
   entry: ['entry', 'entries'],
   hour: ['hour', 'hours'],

@@ -74,3 +74,8 @@ export function senText(sen: number): string {
 export function formatSen(sen: number): string {
   return `RM\u00a0${senText(sen)}`;
 }
+
+/** 'RM 30,000' for 3000000, and 'RM 30,000.50' for 3000050: a sum beside prices, which are in whole ringgit. */
+export function formatSum(sen: number): string {
+  return sen % 100 === 0 ? formatPrice(sen / 100) : formatSen(sen);
+}

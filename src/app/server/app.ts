@@ -15,6 +15,7 @@ import { lotRefusals } from '#core/lots/messages.ts';
 import { Properties } from '#core/lots/server/property-cache.ts';
 import { membershipRefusals } from '#core/memberships/messages.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
+import { factsWith } from '#core/park/server/facts-present.ts';
 import { parkRoutes } from '#core/park/server/routes.ts';
 import { createFindCaller } from '#core/sessions/server/routes.ts';
 import { listCallers } from '#core/sessions/server/store.ts';
@@ -44,7 +45,7 @@ import { bindCalls, type Parts } from './calls.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub, liveRoutes } from './live/hub.ts';
 import { measureRequests, watchPortal } from './metrics/metrics.ts';
-import { moduleRefusals } from './modules.ts';
+import { depositRulesOf, moduleRefusals } from './modules.ts';
 import { createFreshData, createPageApi, typeAt } from './page-api.ts';
 import { serveIcons } from './park/icon-routes.ts';
 import { serveMedia } from './park/media-routes.ts';
@@ -123,14 +124,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   await addDocs(app, config.parkName);
   siteRoutes(serveAs('Site'), parts, { wordsIn, readiness });
-  parkRoutes(serveAs('Site'), { wordsIn, legal }, cache);
+  const factsIn = factsWith(database.db, wordsIn, depositRulesOf(site.modules));
+  parkRoutes(serveAs('Site'), { wordsIn, factsIn, legal }, cache);
   const reportAs = (what: string) => (err: unknown) => app.log.error({ err }, what);
   const report = reportAs('a picture of the park could not be made');
   const pictures = new PictureVariants(parts.park.media, join(config.dataDir, 'media'), report);
   await serveMedia(app, parts.park, pictures);
   serveIcons(app, parts.park);
   const key = await openPortalKey(config.keyDir);
-  bindCalls(serveAs, parts, { cache, properties, wordsIn, pictures, key, reportAs });
+  bindCalls(serveAs, parts, { cache, properties, wordsIn, factsIn, pictures, key, reportAs });
   liveRoutes(serveAs('Notices and mail'), hub);
 
   const stopListening = await database.listen(['lots_changed', 'portal_changed', 'mail_queued'], {
@@ -160,7 +162,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       config,
       inLanguage: (language) => {
         const words = wordsIn(language);
-        const sources = { ...words, legal, ground, cache, properties, lotsVersion: () => hub.lotsVersion };
+        const entries = { cache, properties, factsEntry: factsIn(language) };
+        const sources = { ...words, ...entries, legal, ground, lotsVersion: () => hub.lotsVersion };
         return { site: words.site, api: createPageApi(parts, sources) };
       },
       now: parts.now,

@@ -30,6 +30,7 @@ import { membershipRoutes } from '#core/memberships/server/routes.ts';
 import { notifyOwner } from '#core/notices/server/account-actions.ts';
 import { mailRoutes } from '#core/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#core/notices/server/routes.ts';
+import { depositTermsWith } from '#core/park/server/facts-present.ts';
 import { reviewRoutes } from '#core/review/server/routes.ts';
 import type { ModuleContext } from '#core/server-module.ts';
 import { sessionRoutes } from '#core/sessions/server/routes.ts';
@@ -43,7 +44,7 @@ import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { draw } from './drawings.ts';
 import { importHolds } from './import-holds.ts';
-import { auditNames, eraseBooking, modulesOf } from './modules.ts';
+import { auditNames, depositRulesOf, eraseBooking, modulesOf } from './modules.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -149,6 +150,7 @@ export function bindCalls(
   };
   bookingRoutes(serveAs('Bookings'), parts, {
     lists,
+    findDepositTerms: depositTermsWith(parts.park.facts, depositRulesOf(parts.park.site.modules)),
     onFiled: modules.find(({ onFiled }) => onFiled)?.onFiled,
     terms: {
       paymentGate: modules.find(({ paymentGate }) => paymentGate)?.paymentGate?.(parts.config),

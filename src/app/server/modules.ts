@@ -1,4 +1,5 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
+import type { DepositRules } from '#core/park/server/facts-present.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { brochureModule } from '#modules/brochures/server/module.ts';
 import { depositModule } from '#modules/deposits/server/module.ts';
@@ -43,6 +44,10 @@ export async function eraseBooking(tx: Tx, bookingId: string, now: Date): Promis
   for (const module of modules) if (await module.eraseBooking?.(tx, bookingId, now)) had = true;
   return had;
 }
+
+/** The rules of the booking deposit in force; none without the module that keeps them. */
+export const depositRulesOf = (wanted: readonly string[] | undefined): DepositRules =>
+  modulesOf(wanted).find(({ depositRules }) => depositRules)?.depositRules ?? (async () => []);
 
 /** What a call answers when one of their constraints refuses. */
 export const moduleRefusals: Readonly<Record<string, Refusal>> = Object.fromEntries(

@@ -24,7 +24,7 @@ function open(config = t.config) {
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   const api = createPageApi(context, {
     site: park.site,
-    facts: park.facts,
+    factsEntry: { name: 'park facts', make: async () => park.facts },
     details: park.details,
     legal: park.legal,
     ground: park.ground,

@@ -5,6 +5,7 @@ import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#core/lots/server/public-present.ts';
 import type { PropertyRow } from '#core/lots/server/store.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
 import type { ParkWords } from '#core/park/details-contract.ts';
 import { propertyAlias } from '#core/park/labels.ts';
 import type { LegalTexts } from '#core/park/legal-contract.ts';
@@ -21,7 +22,8 @@ const agencyRequestPage = '/agency-request';
  * What is not in the database: name, words and facts of the park, the site plan without its lots, the kept replies and properties, and
  * the version of the lots that live updates know.
  */
-type Sources = ParkWords & {
+type Sources = Pick<ParkWords, 'site' | 'details'> & {
+  factsEntry: CacheEntry<ParkFacts>;
   legal: LegalTexts;
   ground: PlacedGround | undefined;
   cache: ResponseCache;
@@ -35,7 +37,7 @@ type Sources = ParkWords & {
  */
 export function createPageApi(
   { config, db }: Context,
-  { site, facts, details, legal, ground, cache, properties, lotsVersion }: Sources,
+  { site, factsEntry, details, legal, ground, cache, properties, lotsVersion }: Sources,
 ) {
   const ofPark = async <T>(entryOf: (property: PropertyRow) => CacheEntry<T>): Promise<T | undefined> => {
     const property = await properties.find(site.slug);
@@ -47,7 +49,7 @@ export function createPageApi(
       const { devLogin, ...others } = siteConfig(config, site);
       return devLogin === null || path.toLowerCase() === loginPage ? { ...others, devLogin } : others;
     },
-    park: () => facts,
+    park: () => cache.value(factsEntry),
     parkDetails: () => details,
     legalTexts: () => legal,
     lotsVersion,

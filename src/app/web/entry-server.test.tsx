@@ -198,13 +198,15 @@ it('has neither heading nor room for what the park does not state (D-225)', asyn
   expect(head).not.toContain('FAQPage');
 });
 
-it('renders on a type page the full sum at the lowest price, and the terms of the booking fee (D-226, D-163)', async () => {
+it('renders on a type page the full sum at the lowest price, and the terms of the booking deposit (D-226, D-163)', async () => {
   const stated = { source: 'Stamp Act', date: '1 January 2026' };
+  const rule = { percentBp: 200, amountSen: null, dueDays: 14 };
   const bands = [{ upTo: 100_000, percent: 1 }, { percent: 4 }];
   const park = {
     ...apiOf(0).park(),
+    deposits: { A: rule, B: rule, C: rule },
     cost: {
-      ...{ bookingFee: 10_000, bookingTerms: { refund: 'It comes back.' }, steps: [] },
+      ...{ bookingTerms: { refund: 'It comes back.' }, steps: [] },
       charges: [{ name: 'Transfer', of: 'price' as const, bands, sst: false, ...stated }],
     },
   };
@@ -216,5 +218,6 @@ it('renders on a type page the full sum at the lowest price, and the terms of th
   );
   expect(full?.textContent).toContain('Stamp Act, as of 1 January 2026');
   expect(body).toContain('It comes back.');
+  expect(body).toContain('Booking deposit: RM\u00a020,000, within 14 days of the booking.');
   expect(body).not.toContain('come on top');
 });

@@ -62,7 +62,7 @@ export async function render({ address, site, nonce, api }: Request): Promise<Re
   const match = handled(context.matches);
   if (api) {
     setConfig(queries, api, pathname);
-    queries.setQueryData(parkFactsQuery.queryKey, api.park());
+    queries.setQueryData(parkFactsQuery.queryKey, await api.park());
     const prefetch = await match?.handle.prefetch?.();
     await prefetch?.(queries, api, match?.params ?? {});
   }

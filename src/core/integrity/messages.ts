@@ -14,7 +14,7 @@ export const becauseTexts: Record<DifferenceReason, string> = texts({
   'lot under it': 'The lot on which the unit stands has it',
   'gap in the events': 'The recorded change before it led there',
   purged: 'Deleting a document drops its key',
-  entries: 'The entries of its deposit, and receipts without a gap, imply it',
+  entries: 'The entries of its booking deposit, and receipts without a gap, imply it',
   'legal hold': 'The legal hold on the booking implies it',
   line: 'Who waits for the lot implies it',
   steps: 'The recorded changes add up to it',

@@ -35,7 +35,10 @@ function created(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words 
   if (audience === 'party')
     return {
       title: say('{by} booked {lot} for you.', { by: atStart(say, by), lot }),
-      text: say('The park office checks the documents and the payment next. The lot is held for you.'),
+      text: sentences(
+        say('The park office checks the documents and the payment next. The lot is held for you.'),
+        depositOf(say, facts),
+      ),
     };
   return {
     title: say('{by} booked {lot} for {client}.', { by: atStart(say, by), lot, client }),
@@ -202,11 +205,17 @@ function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words
   };
 }
 
-/** What a request makes due; a mail names no sum (D-239). */
-function dueOf(say: Say, { sum, day: by }: NoticeFacts): string {
-  if (!by) return say('Nothing has to be paid now.');
-  const day = dayIn(say, by);
-  return sum ? say('{sum} is due by {day}.', { sum, day }) : say('A deposit is due by {day}.', { day });
+/** The booking deposit of a request, in notice and mail alike (D-381); facts of before name it by `sum` and `day`. */
+function depositOf(say: Say, { bookingDeposit, sum: before, day: by }: NoticeFacts): string {
+  const { percent, sum = before, day: written = by } = bookingDeposit ?? {};
+  const day = written && dayIn(say, written);
+  if (percent)
+    return say('The booking deposit is {percent} % of the price; the park office tells you the sum.', {
+      percent,
+    });
+  if (sum && day) return say('The booking deposit of {sum} is due by {day}.', { sum, day });
+  if (sum) return say('The booking deposit of {sum} is paid with the booking.', { sum });
+  return day ? say('The booking deposit is due by {day}.', { day }) : '';
 }
 
 /** What the ledger of a booked or sold lot lacks (D-356); a mail names no sum (D-239). */
@@ -226,7 +235,7 @@ export const bookingWords = {
     text: sentences(
       facts.agency && say('{agency} answers next.', { agency: facts.agency }),
       heldUntil(say, facts),
-      dueOf(say, facts),
+      depositOf(say, facts) || say('Nothing has to be paid now.'),
     ),
   }),
   booking_requested: (say: Say, facts: NoticeFacts): Words => ({

@@ -1,6 +1,9 @@
 import { formatDate, formatParkTime } from '#shared/dates.ts';
 import { type Say, t, texts } from '#shared/say.ts';
 
+/** The booking deposit as it was told: a sum, or a share of a price that was not known; `day` is missing where it is paid with the booking. */
+export type ToldDeposit = { sum?: string; percent?: string; day?: string };
+
 /**
  * What a notice was about when it was written (D-142). A sentence whose fact is missing is left out. Names are as the reader
  * may know them: `by` is a person only for their own agency and for the office.
@@ -28,6 +31,8 @@ export type NoticeFacts = {
   cause?: 'agency_closed' | 'account_closed';
   /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
   sum?: string;
+  /** What the public pages say too, so mails name it (D-381). */
+  bookingDeposit?: ToldDeposit;
   /** The ledger of a booking that is booked or sold holds all that is due, nothing, or less than is due. */
   paid?: boolean;
   unpaid?: boolean;

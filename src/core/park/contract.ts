@@ -24,7 +24,7 @@ const wholeBetween = (least: number, most: number) => {
 };
 const metres = above0(1000);
 const kilometres = above0(1000);
-const ringgit = numberBetween(0, 1_000_000_000);
+export const ringgit = numberBetween(0, 1_000_000_000);
 const percent = numberBetween(0, 100);
 export const mailAddress = z
   .string('must be an email address')
@@ -102,7 +102,7 @@ export type Distance = z.infer<typeof distanceShape>;
 
 /** What a buyer reads before sending a request, each a sentence of the operator, and the payee of a cheque. */
 const bookingTermsShape = z.strictObject({
-  /** Whether the booking fee comes back. */
+  /** Whether the booking deposit comes back. */
   refund: text.optional(),
   /** Until when a buyer may withdraw. */
   withdrawal: text.optional(),
@@ -143,11 +143,9 @@ const chargeShape = z.strictObject({
 });
 export type Charge = z.infer<typeof chargeShape>;
 
-const costShape = z.strictObject({
-  /** A part of the price, by which the first payment is reduced. */
-  bookingFee: ringgit.optional(),
+export const costShape = z.strictObject({
   bookingTerms: bookingTermsShape.optional(),
-  /** The payments after the booking fee in order, as shares of the price that add up to 100 %. */
+  /** The payments after the booking deposit in order, as shares of the price that add up to 100 %. */
   steps: z
     .array(z.strictObject({ when: text, what: text, percent }))
     .max(20)
@@ -173,6 +171,30 @@ const costShape = z.strictObject({
     .optional(),
 });
 export type Cost = z.infer<typeof costShape>;
+
+/**
+ * The booking deposit of a lot: a share of its price in hundredths of a per cent or a sum in sen, the other is null; and how many days
+ * after the booking it is due, null where it is paid with the booking (D-380).
+ */
+const depositTermsShape = z.strictObject({
+  percentBp: z.int().nullable(),
+  amountSen: z.int().nullable(),
+  dueDays: z.int().nullable(),
+});
+export type DepositTerms = z.infer<typeof depositTermsShape>;
+
+export const depositsShape = z.strictObject({
+  A: depositTermsShape.optional(),
+  B: depositTermsShape.optional(),
+  C: depositTermsShape.optional(),
+});
+
+/** To whom a payment goes, and who that is: as `payment.holderIs` says, or by the same name in `operator` or `developer` (D-382). */
+const payeeShape = z.strictObject({
+  name: text,
+  is: text.optional(),
+  role: z.enum(['operator', 'developer']).optional(),
+});
 
 /** What the park's folder states for everybody (D-163). */
 const factsFields = {
@@ -222,6 +244,10 @@ export const parkFactsShape = z.strictObject({
   agencies: z.array(listedAgencyShape).optional(),
   /** False without a site plan: pages then show the lots in lists alone. */
   hasPlan: z.boolean().optional(),
+  /** The booking deposit by type: that of its rule, else the sum of `cost.bookingFee` in park.yaml (D-380). */
+  deposits: depositsShape.optional(),
+  /** Payee of cheques and holder of the account. */
+  payees: z.array(payeeShape).optional(),
   types: z
     .strictObject({
       A: typeFactsShape.optional(),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { mailAddress, type ParkFacts, parkFactsShape, typeFactsShape } from './contract.ts';
+import {
+  costShape,
+  mailAddress,
+  type ParkFacts,
+  parkFactsShape,
+  ringgit,
+  typeFactsShape,
+} from './contract.ts';
 import { detailsFields, type ParkDetails } from './details-contract.ts';
 import { colorsShape, type ParkSite, siteFields, text } from './site-contract.ts';
 import { viewingSettingsShape } from './viewing-contract.ts';
@@ -14,7 +21,13 @@ const contactShape = z.strictObject({
 
 const typeNames = ['A', 'B', 'C'] as const;
 
-/** The account that deposits are paid to; no public page holds it. */
+/** The sum of park.yaml as the booking deposit of every type. */
+function depositsOf(ringgit: number): NonNullable<ParkFacts['deposits']> {
+  const terms = { percentBp: null, amountSen: Math.round(ringgit * 100), dueDays: null };
+  return { A: terms, B: terms, C: terms };
+}
+
+/** The account that deposits are paid to; no public page holds its number. */
 const paymentShape = z.strictObject({
   bank: text,
   holder: text,
@@ -25,30 +38,60 @@ const paymentShape = z.strictObject({
     .min(1, 'must be from 1 to 365')
     .max(365, 'must be from 1 to 365')
     .optional(),
+  /** Who the holder is, and why money goes there (D-382). */
+  holderIs: text.optional(),
+});
+
+type Names = Record<'payee' | 'operator' | 'developer', string | undefined> & {
+  payment: z.infer<typeof paymentShape> | undefined;
+};
+
+/** Names of companies are the same whatever their case, spaces and dots are. */
+export const isSameCompany = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && plain(one) === plain(other);
+const plain = (name: string) => name.toLowerCase().replace(/[\s.,]/g, '');
+
+/** The payee of cheques and the holder of the account. */
+function payeesOf({ payee, payment, operator, developer }: Names): NonNullable<ParkFacts['payees']> {
+  const { holder, holderIs } = payment ?? {};
+  const names = [...new Set([payee, holder])].filter((name) => name !== undefined);
+  return names.map((name) => {
+    if (holderIs && isSameCompany(name, holder)) return { name, is: holderIs };
+    if (isSameCompany(name, operator)) return { name, role: 'operator' };
+    return isSameCompany(name, developer) ? { name, role: 'developer' } : { name };
+  });
+}
+
+const fileCostShape = costShape.extend({
+  /** The booking deposit in ringgit where no rule says otherwise; a part of the price (D-380). */
+  bookingFee: ringgit.optional(),
 });
 
 /** `park.yaml` of a park's folder (D-209). */
-const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).extend({
-  ...siteFields,
-  colors: colorsShape.default({}),
-  /** The logo may stand on dark ground as it is (D-223). */
-  logoOnDark: z.boolean({ error: 'must be true or false' }).default(false),
-  ...detailsFields,
-  contact: contactShape,
-  payment: paymentShape.optional(),
-  /** The modules that the park wants; without it all (D-341). */
-  modules: z.array(text).max(20).optional(),
-  /** Without it pages offer no times for viewings. */
-  viewings: viewingSettingsShape.optional(),
-  /** A map provider's page that the landing page embeds (D-121). */
-  mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
-  /** Unit of the coordinates in plan.geojson: degrees as in WGS84, or metres. */
-  planUnit: z.enum(['degree', 'metre'], { error: 'must be degree or metre' }).default('degree'),
-  /** The types that the park has; without it all three. */
-  types: parkFactsShape.shape.types.unwrap().optional(),
-  /** What is the same for every type. */
-  allTypes: typeFactsShape.default({}),
-});
+const parkFileFields = parkFactsShape
+  .omit({ ...{ agencies: true, hasPlan: true }, deposits: true, payees: true })
+  .extend({
+    ...siteFields,
+    colors: colorsShape.default({}),
+    /** The logo may stand on dark ground as it is (D-223). */
+    logoOnDark: z.boolean({ error: 'must be true or false' }).default(false),
+    ...detailsFields,
+    contact: contactShape,
+    payment: paymentShape.optional(),
+    cost: fileCostShape.optional(),
+    /** The modules that the park wants; without it all (D-341). */
+    modules: z.array(text).max(20).optional(),
+    /** Without it pages offer no times for viewings. */
+    viewings: viewingSettingsShape.optional(),
+    /** A map provider's page that the landing page embeds (D-121). */
+    mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+    /** Unit of the coordinates in plan.geojson: degrees as in WGS84, or metres. */
+    planUnit: z.enum(['degree', 'metre'], { error: 'must be degree or metre' }).default('degree'),
+    /** The types that the park has; without it all three. */
+    types: parkFactsShape.shape.types.unwrap().optional(),
+    /** What is the same for every type. */
+    allTypes: typeFactsShape.default({}),
+  });
 
 export const parkFileShape = parkFileFields.transform(
   ({
@@ -68,6 +111,7 @@ export const parkFileShape = parkFileFields.transform(
     planUnit,
     allTypes,
     types,
+    cost: statedCost,
     ...rest
   }) => {
     const {
@@ -90,7 +134,16 @@ export const parkFileShape = parkFileFields.transform(
     };
     const named = typeNames.filter((type) => types === undefined || types[type] !== undefined);
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
-    const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
+    const { bookingFee, ...cost } = statedCost ?? { steps: [] };
+    const payee = cost.bookingTerms?.payee;
+    const payees = payeesOf({ payee, payment, operator: park.operator?.name, developer: developer?.name });
+    const facts: ParkFacts = {
+      ...park,
+      ...(statedCost && { cost }),
+      ...(payees.length > 0 && { payees }),
+      ...(bookingFee && { deposits: depositsOf(bookingFee) }),
+      types: Object.fromEntries(merged),
+    };
     const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = {
       ...{ name, slug, aliases, languages, shortName, words },
       ...(viewings && (modules?.includes('viewings') ?? true) && { viewings: true as const }),

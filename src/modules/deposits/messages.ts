@@ -55,7 +55,7 @@ export const depositSuccess = texts({
   confirmed: 'Entry confirmed',
   voided: 'Entry voided',
   reversed: 'Entry taken back',
-  dueSet: 'Deposit due saved',
+  dueSet: 'Booking deposit saved',
   accountSaved: 'Thank you. The park office pays back to this account.',
-  rulesSet: 'Deposit rules saved',
+  rulesSet: 'Booking deposit rules saved',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readLotType } from '#core/lots/lifecycle.ts';
+import { depositsShape } from '#core/park/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { wordFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -15,7 +16,13 @@ export const ruleShape = z.object({
   dueDays: z.number().int(),
 });
 export type DepositRule = z.infer<typeof ruleShape>;
-const rulesReply = { 200: z.object({ rules: z.array(ruleShape) }) };
+const rulesReply = {
+  200: z.object({
+    rules: z.array(ruleShape),
+    /** What pages state of a type for which there is no rule: the sum of park.yaml (D-380). */
+    stated: depositsShape,
+  }),
+};
 
 export const getDepositRules = endpoint({
   method: 'GET',

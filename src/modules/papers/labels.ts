@@ -19,11 +19,11 @@ const partLabels: Record<ChangeablePart, string> = texts({
   lot: 'the lot',
   client: 'the client',
   purchasers: 'the purchasers',
-  deposit: 'the deposit',
+  deposit: 'the booking deposit',
   terms: 'the terms',
 });
 
-/** 'Out of date: the price and the deposit have changed since.' */
+/** 'Out of date: the price and the booking deposit have changed since.' */
 export function outOfDateText(parts: readonly ChangeablePart[]): string {
   const names = parts.map((part) => partLabels[part]);
   const together =

@@ -29,7 +29,7 @@ export const paperSuccess = texts({
 
 /** What is printed on papers. */
 export const paperPrint = texts({
-  depositDue: 'Deposit due',
+  depositDue: 'Booking deposit',
   received: 'Received',
   refunded: 'Refunded',
   kept: 'Kept',

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '#platform/server/config.ts';
-import { readPark } from './read-park.ts';
+import { checkPark, readPark } from './read-park.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'park-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -169,4 +169,35 @@ it('says that the folder, or its park.yaml, is not there', async () => {
   await expect(readPark(join(folder, 'absent'))).rejects.toThrow(
     /^PARK_DIR=.*\npark\.yaml: there is no such file$/,
   );
+});
+
+it.each<[string, Record<string, string>, boolean]>([
+  ['one name for all', { payee: 'Quay Sdn Bhd', holder: 'Quay Sdn. Bhd.', developer: 'QUAY SDN BHD' }, false],
+  ['another developer', { payee: 'Quay', developer: 'Dock' }, true],
+  ['another holder', { payee: 'Quay', holder: 'Stake & Co' }, true],
+  [
+    'another holder, who is named',
+    { payee: 'Quay', holder: 'Stake & Co', holderIs: 'the stakeholder' },
+    false,
+  ],
+  ['another developer, and nobody to pay', { developer: 'Dock' }, false],
+])('warns of payees that pages cannot explain: %s (D-382)', async (_, names, warns) => {
+  const folder = mkdtempSync(join(tmpdir(), 'payees-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { payee, holder, holderIs, developer } = names;
+  const contact = { email: 'office@park.example' };
+  const operator = { name: 'Quay Sdn. Bhd.', registrationNumber: '1', privacyContact: contact };
+  const stated = {
+    ...{ name: 'Quay', slug: 'quay', contact, types: { A: {} } },
+    operator: payee === 'Quay' ? { ...operator, name: 'Quay' } : operator,
+    ...(payee && { cost: { bookingTerms: { payee } } }),
+    ...(holder && { payment: { bank: 'Bank', holder, account: '1', ...(holderIs && { holderIs }) } }),
+    ...(developer && { developer: { name: developer } }),
+  };
+  writeFileSync(join(folder, 'park.yaml'), JSON.stringify(stated));
+  const { park, warnings } = await checkPark(folder);
+  expect(warnings.some((warning) => warning.includes('payment.holderIs'))).toBe(warns);
+  const of = (name: string | undefined) => park?.facts.payees?.find((each) => each.name === name);
+  if (payee) expect(of(payee)?.role).toBe('operator');
+  if (holderIs) expect(of(holder)?.is).toBe(holderIs);
 });

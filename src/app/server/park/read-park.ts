@@ -12,6 +12,7 @@ import { moduleMistakes } from '../modules.ts';
 import { compareLots, tellOverlaps } from './compare-lots.ts';
 import type { Findings } from './findings.ts';
 import { paletteOf } from './park-colors.ts';
+import { payeeWarnings } from './payee-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
 import { readBookingTerms, readLegal } from './read-legal.ts';
 import { type ParkLogo, readIcon, readLogo } from './read-logo.ts';
@@ -78,6 +79,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   mistakes.push(...moduleMistakes(file.site.modules));
   if (table.numbers) compareLots({ ...table, numbers: table.numbers }, { outlines, named }, findings);
   tellOverlaps(outlines, findings);
+  warnings.push(...payeeWarnings(file));
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
       warnings.push(`media: has no picture ${picture}, which park.yaml names`);

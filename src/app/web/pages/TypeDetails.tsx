@@ -9,7 +9,7 @@ import type { ParkFacts } from '#core/park/contract.ts';
 import { isDrawable } from '#core/park/geometry.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { specificationOf } from '#core/park/specification-labels.ts';
-import { PurchaseCost } from '#core/park/web/PurchaseCost.tsx';
+import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { SpecificationTable } from '#core/park/web/SpecificationTable.tsx';
 import { TypeDrawings } from '#core/park/web/TypeDrawings.tsx';
@@ -26,7 +26,7 @@ export function TypeDetails({ type, lots = [] }: { type: LotType; lots: readonly
   return (
     <>
       <Specification type={type} facts={facts} />
-      {facts.cost && <CostOfType type={type} facts={facts} cost={facts.cost} lots={lots} />}
+      {statesCost(facts, type) && <CostOfType type={type} facts={facts} lots={lots} />}
     </>
   );
 }
@@ -44,7 +44,7 @@ export function DetailLinks({ type }: { type: LotType }) {
           {isDrawable(facts.types[type]) ? t('Specification and floor plan') : t('Specification')}
         </Anchor>
       )}
-      {facts?.cost && (
+      {facts && statesCost(facts, type) && (
         <Anchor component={Link} to={{ search, hash: 'cost-heading' }}>
           {t('What it costs')}
         </Anchor>
@@ -87,12 +87,11 @@ function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
 type CostProps = {
   type: LotType;
   facts: ParkFacts;
-  cost: NonNullable<ParkFacts['cost']>;
   lots: readonly Lot[];
 };
 
 /** Prices of the available lots, the payments of the cheapest one, and the loan calculator. */
-function CostOfType({ type, facts, cost, lots }: CostProps) {
+function CostOfType({ type, facts, lots }: CostProps) {
   const prices = lots.flatMap(({ price, status }) =>
     status === 'available' && price !== null ? [price] : [],
   );
@@ -115,12 +114,7 @@ function CostOfType({ type, facts, cost, lots }: CostProps) {
         </Text>
       )}
       <div className={classes.columns}>
-        <PurchaseCost
-          cost={cost}
-          price={lowest}
-          isSample={facts.sample}
-          maintenancePerMonth={facts.types[type]?.maintenancePerMonth}
-        />
+        <PurchaseCost facts={facts} type={type} price={lowest} />
       </div>
     </section>
   );

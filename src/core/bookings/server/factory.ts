@@ -62,6 +62,7 @@ export async function timedSteps(db: Db, wanted: BuildBooking): Promise<TimedSte
           holdDays: DEFAULT_HOLD_DAYS,
           maxOpenRequests: Number.MAX_SAFE_INTEGER,
           parkSlug: park?.slug ?? '',
+          findDepositTerms: async () => undefined,
         },
       ),
     );

@@ -1,6 +1,6 @@
 import { documentLabel, reasonWithin } from '#core/documents/labels.ts';
 import type { Desk, DocumentPaper, DocumentType, SendBackReason } from '#core/documents/lifecycle.ts';
-import { type NoticeFacts, noticeNames } from '#core/notices/fact-labels.ts';
+import { type NoticeFacts, noticeNames, type ToldDeposit } from '#core/notices/fact-labels.ts';
 import type { NoticeAudience, NoticeKind } from '#core/notices/lifecycle.ts';
 import { type Notice, notify } from '#core/notices/server/store.ts';
 import { listAdmins, listAgencyStaff } from '#core/users/server/store.ts';
@@ -30,16 +30,20 @@ type BookingNotice = { kind: NoticeKind; audiences: readonly Audience[]; facts?:
  * T1: notifies the agency, and sends the creator a receipt. T2 and T3: notifies the office and the client, and for a
  * booking by the super admin also the client's agency.
  */
-export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorContext): Promise<void> {
+export async function announceStart(
+  tx: Tx,
+  detail: BookingDetail,
+  mover: ActorContext,
+  told: ToldDeposit | undefined,
+): Promise<void> {
   const { booking, lot, unit, creatorHasLeft } = detail;
   const context = {
     creatorHasLeft,
     lotNumber: lot?.lotNumber ?? null,
     unitNumber: unit?.unitNumber ?? null,
   };
+  const due: NoticeFacts = told ? { bookingDeposit: told } : {};
   if (booking.status === 'pending_agent') {
-    const { dueSen = 0, dueOn = null } = detail.deposit ?? {};
-    const due = dueSen > 0 && dueOn !== null && { sum: formatSen(dueSen), day: formatCalendarDay(dueOn) };
     const facts = deadlineOf(booking);
     const asked: BookingNotice[] = [
       { kind: 'booking_requested', audiences: ['agency'], facts },
@@ -49,7 +53,7 @@ export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorC
   }
   const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
   const audiences: Audience[] = ['parties', 'office', ...alsoAgency];
-  await announce(tx, booking, mover, [{ kind: 'booking_created', audiences }], context);
+  await announce(tx, booking, mover, [{ kind: 'booking_created', audiences, facts: due }], context);
 }
 
 /** A transition with its effects. */

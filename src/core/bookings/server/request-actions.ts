@@ -17,14 +17,19 @@ import {
   moveStock,
   type Stock,
 } from '#core/lots/server/store.ts';
+import type { ToldDeposit } from '#core/notices/fact-labels.ts';
+import { percentOf } from '#core/park/deposit-labels.ts';
+import { depositDueOn, depositSen } from '#core/park/deposit-lifecycle.ts';
+import type { FindDepositTerms } from '#core/park/server/facts-present.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { actorOf, lockAccount } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
-import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
+import { DAY_MS, formatCalendarDay, HOUR_MS, parkDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import type { BookingRequestBody, DepositFacts } from '../contract.ts';
+import type { BookingRequestBody } from '../contract.ts';
 import { lotReasons } from '../labels.ts';
 import { heldLot, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
@@ -53,9 +58,13 @@ export type BookingTerms = {
   holdDays: number;
   maxOpenRequests: number;
   parkSlug: string;
-  /** Fixes what is due for a booking just made; null if nothing is. */
-  onFiled?: ((tx: Tx, booking: BookingRow, now: Date) => Promise<DepositFacts | null>) | undefined;
+  findDepositTerms: FindDepositTerms;
+  /** Keeps what a rule makes due for a booking just made. */
+  onFiled?: ((tx: Tx, due: DueByRule, now: Date) => Promise<void>) | undefined;
 };
+
+/** What a rule makes due: whole sen, and a day by the park's clock. */
+export type DueByRule = { bookingId: string; type: string; dueSen: number; dueOn: string };
 
 const mayBookBy = {
   request: bookingCan.request,
@@ -88,13 +97,35 @@ export async function fileBooking(
 
   const stock = await reserve(tx, { ...booker, client }, named, terms);
   const detail = await insert(tx, { actor, client, agency, stock, request }, terms);
-  detail.deposit = (await terms.onFiled?.(tx, detail.booking, now)) ?? null;
+  const told = await fixDeposit(tx, detail, terms);
 
   const { documentUrl } = request;
   const bookingId = detail.booking.id;
   if (documentUrl) await attachDocument(tx, { actor, documentUrl, bookingId, now });
-  await announceStart(tx, detail, { actor, now });
+  await announceStart(tx, detail, { actor, now }, told);
   return detail;
+}
+
+/**
+ * Fixes the booking deposit of a booking just made (D-380): a rule makes it due on a day; the sum that the park states is paid with the
+ * booking, and is in no ledger. Returns what its people are told of it.
+ */
+async function fixDeposit(
+  tx: Tx,
+  detail: BookingDetail,
+  { findDepositTerms, onFiled, now }: BookingTerms,
+): Promise<ToldDeposit | undefined> {
+  const { booking, lot, unit } = detail;
+  const type = lot?.type ?? unit?.type ?? '';
+  const terms = await findDepositTerms(tx, type);
+  if (!terms) return undefined;
+  const dueSen = depositSen(terms, booking.priceSnapshot);
+  if (dueSen === null) return { percent: percentOf(terms) };
+  const dueOn = depositDueOn(terms, parkDay(now));
+  if (dueSen === 0 || dueOn === null) return dueSen > 0 ? { sum: formatSen(dueSen) } : undefined;
+  await onFiled?.(tx, { bookingId: booking.id, type, dueSen, dueOn }, now);
+  detail.deposit = { dueSen, dueOn, receivedSen: 0, heldSen: 0, reportedSen: 0 };
+  return { sum: formatSen(dueSen), day: formatCalendarDay(dueOn) };
 }
 
 /** What a booking is made of, all of it locked. */

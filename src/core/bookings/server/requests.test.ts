@@ -291,7 +291,7 @@ describe('what a request costs the database', () => {
         'move_lot',
         'insert_booking',
         'record_audit',
-        'INSERT INTO booking_deposits',
+        'select "lot_type", "percent_bp", "amount_sen", "due_days" from "deposit_rules" where',
         'list_agency_staff',
         'insert into "notices"',
         'commit',

@@ -43,6 +43,7 @@ import { findBooking, listEvents, lockBooking } from './store.ts';
 /** What the nouns above and modules bring to bookings. */
 export type BookingParts = {
   lists: ListParts;
+  findDepositTerms: BookingTerms['findDepositTerms'];
   onFiled: BookingTerms['onFiled'];
   terms: Required<DecisionTerms>;
   decisionParts: readonly DecisionPart[];
@@ -59,7 +60,7 @@ export function bookingRoutes(serve: Serve, context: Context, parts: BookingPart
 function channelRoutes(
   serve: Serve,
   { config: { holdDays, maxOpenRequests, parkSlug } }: Context,
-  { onFiled, lists: { tasksOf } }: BookingParts,
+  { findDepositTerms, onFiled, lists: { tasksOf } }: BookingParts,
 ): void {
   type Filing = { caller: Caller; now: Date; transact: Transact };
   // not `act`: fileBooking locks its caller and reads them again before it asks whether they may
@@ -70,6 +71,7 @@ function channelRoutes(
         holdDays,
         maxOpenRequests,
         parkSlug,
+        findDepositTerms,
         onFiled,
       });
       // a document that came with the request is part of the reply

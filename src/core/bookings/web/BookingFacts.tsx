@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { positionText } from '#core/lots/messages.ts';
+import { parkTexts } from '#core/park/messages.ts';
 import { formatArea } from '#shared/area.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -11,6 +12,7 @@ import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { agentLineLabels } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
+import { useStatedDeposit } from './booking-deposit.ts';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
 import { readRequestMessage } from './request-message.ts';
 
@@ -27,10 +29,14 @@ type Props = {
 
 /** The fields of a booking: property, client, request and answers. */
 export function BookingFacts({ booking, isOwn = false, children }: Props) {
+  const deposit = useStatedDeposit(booking);
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
-        <Facts title={t('Property')} facts={propertyFacts(booking)} />
+        <Facts
+          title={t('Property')}
+          facts={[...propertyFacts(booking), [parkTexts.bookingDeposit, deposit]]}
+        />
         <Facts title={isOwn ? t('Your details') : t('Client')} facts={clientFacts(booking)} />
       </SimpleGrid>
       {children}

@@ -21,8 +21,8 @@ function park(): QueryClient {
     roads: [{ name: 'Jalan 1', widthM: 12 }],
     completion: { 1: 'June 2028', 2: 'June 2029' },
     types: { B: { eaveHeightM: 7.8, builtUpSqft: 1610, freeSide: { faces: 'Road or fire break' } } },
+    deposits: { B: { percentBp: null, amountSen: 1_000_000, dueDays: null } },
     cost: {
-      bookingFee: 10_000,
       steps: [
         { when: 'On signing', what: 'First payment', percent: 10 },
         { when: 'On handover', what: 'Last payment', percent: 90 },
@@ -181,7 +181,7 @@ describe('the details of a lot', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.match(/RM.([\d,]+)/)?.[1]);
     expect(sums).toEqual(['10,000', '126,000', '1,224,000', '1,360,000']);
-    payments.getByText('10 %, less the booking fee');
+    payments.getByText('10 %, less the booking deposit');
     payments.getByText(parkTexts.wholePrice);
   });
 

@@ -10,7 +10,7 @@ import type { ParkFacts } from '#core/park/contract.ts';
 import { specificationLabels } from '#core/park/labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { lotSpecification } from '#core/park/specification-labels.ts';
-import { PurchaseCost } from '#core/park/web/PurchaseCost.tsx';
+import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
@@ -140,18 +140,12 @@ function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> 
   const lines = lotSpecification(park, lot, surroundingsOf(plan, lot.id));
   return (
     <>
-      {park.cost && (
+      {statesCost(park, lot.type) && (
         <section aria-label={t('{cost}: lot {lot}', { cost: t('What it costs'), lot: lot.lotNumber })}>
           <Title order={3} size="h4" mb="xs">
             {t('What it costs')}
           </Title>
-          <PurchaseCost
-            key={lot.id}
-            cost={park.cost}
-            price={lot.price}
-            isSample={park.sample}
-            maintenancePerMonth={park.types[lot.type]?.maintenancePerMonth}
-          />
+          <PurchaseCost key={lot.id} facts={park} type={lot.type} price={lot.price} />
         </section>
       )}
       {lines.length > 0 && (

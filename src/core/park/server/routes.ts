@@ -3,15 +3,15 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import { getParkFacts } from '../contract.ts';
 import { getParkDetails, type WordsIn } from '../details-contract.ts';
 import { getLegalTexts, type LegalTexts } from '../legal-contract.ts';
+import type { FactsIn } from './facts-present.ts';
 
 export function parkRoutes(
   serve: Serve,
-  { wordsIn, legal }: { wordsIn: WordsIn; legal: LegalTexts },
+  { wordsIn, factsIn, legal }: { wordsIn: WordsIn; factsIn: FactsIn; legal: LegalTexts },
   cache: ResponseCache,
 ): void {
   serve(getParkFacts, async ({ headers, caller, say: { language } }) => {
-    const entry = { name: `park facts ${language}`, make: async () => wordsIn(language).facts };
-    return cache.answer(entry, acceptedBy(headers, caller));
+    return cache.answer(factsIn(language), acceptedBy(headers, caller));
   });
   serve(getParkDetails, async ({ say }) => wordsIn(say.language).details);
   serve(getLegalTexts, async () => legal);

@@ -1,13 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { Cost } from '#core/park/contract.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import { depositText, payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { paymentLines } from '#core/park/payment-labels.ts';
 import { type PurchaseLine, purchaseLines } from '#core/park/purchase-labels.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { formatPrice } from '#shared/money.ts';
-import { joined, sentences } from '#shared/punctuation.ts';
+import { formatPrice, formatSum } from '#shared/money.ts';
+import { mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './PurchaseCost.module.css';
 
@@ -26,19 +27,23 @@ function Sum({ sum, share }: { sum: number | null; share: string }) {
   if (sum === null) return share;
   return (
     <>
-      {formatPrice(sum)} {share !== '' && <span className={classes.when}>{share}</span>}
+      {formatSum(Math.round(sum * 100))} {share !== '' && <span className={classes.when}>{share}</span>}
     </>
   );
 }
 
+type PricedType = keyof ParkFacts['types'];
+
 type Props = {
-  cost: Cost;
+  facts: ParkFacts;
+  type: PricedType;
   /** The price of one lot, with which shares become sums and the loan calculator begins. */
   price: number | null;
-  isSample: boolean;
-  /** A month's fee of the type. */
-  maintenancePerMonth?: number | undefined;
 };
+
+/** Whether anything is stated of what a lot of a type costs. */
+export const statesCost = ({ cost, deposits }: ParkFacts, type: PricedType): boolean =>
+  cost !== undefined || deposits?.[type] !== undefined;
 
 /** The sum of everything, and on request what it is made of. */
 function FullSum({ lines }: { lines: readonly PurchaseLine[] }) {
@@ -67,12 +72,14 @@ function FullSum({ lines }: { lines: readonly PurchaseLine[] }) {
 }
 
 /** Payments of a purchase as the operator states them, and a loan calculator. */
-export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Props) {
+export function PurchaseCost({ facts, type, price }: Props) {
   const [calculates, setCalculates] = useState(false);
   const isHydrated = useHydrated();
-  const { loan, bookingFee, bookingTerms: terms = {} } = cost;
-  const payments = paymentLines(cost, price);
-  const full = price === null ? [] : purchaseLines(cost, price, maintenancePerMonth);
+  const { cost = { steps: [] }, deposits, sample: isSample } = facts;
+  const { loan, bookingTerms: terms = {} } = cost;
+  const deposit = deposits?.[type];
+  const payments = paymentLines(cost.steps, deposit, price);
+  const full = price === null ? [] : purchaseLines(cost, price, facts.types[type]?.maintenancePerMonth);
   return (
     <div className={classes.cost}>
       {payments.length > 0 && (
@@ -89,9 +96,14 @@ export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Pro
           ))}
         </ol>
       )}
-      {bookingFee !== undefined && (terms.refund || terms.withdrawal) && (
+      {deposit && (
         <Text size="sm">
-          {joined(': ', [parkTexts.bookingFee, sentences(terms.refund, terms.withdrawal)])}
+          {sentences(
+            `${depositText(deposit, price)}${mark('.')}`,
+            terms.refund,
+            terms.withdrawal,
+            terms.payee && t('Payee: {payee}.', { payee: payeeText(facts, terms.payee) }),
+          )}
         </Text>
       )}
       {full.length > 0 && <FullSum lines={full} />}

@@ -1,7 +1,9 @@
 import type { Lot, Plan, PublicLot } from '#core/lots/contract.ts';
-import { type LotType, lotTypes } from '#core/lots/lifecycle.ts';
+import { type LotType, lotTypes, typesOf } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { drawPlan } from '#core/lots/server/figure-present.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
 import { drawFloorPlan, drawSection, isDrawable } from '#core/park/geometry.ts';
 import { type PictureName, typePictures } from '#core/park/media-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
@@ -170,12 +172,35 @@ function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): 
   }
   if (distances.length > 0)
     y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, say('Where it is'), at) }, 10) + 20;
-  if (!facts.cost) return;
+  const payments = [...depositRows(facts, say), ...stepRows(facts, say)];
+  if (payments.length === 0) return;
   y = writeHeading(pdf, say('What it costs'), { ...at, y });
-  const payments = paymentLines(facts.cost, null, say).map(({ what, when, share, sum }): [string, string] => [
-    joined(': ', [what, when], say.language),
-    sum === null ? share : formatPrice(sum),
-  ]);
   y = writeRows(pdf, payments, { ...at, y }, 10);
   write(pdf, say(parkTexts.onTop), { x: at.x, y: y + 6 }, { size: 9, ink: inks.dimmed });
+}
+
+/** The booking deposit, of each type where they differ. */
+function depositRows(facts: ParkFacts, say: Say): [string, string][] {
+  const types = typesOf(facts);
+  const said = types.map((type) => {
+    const terms = facts.deposits?.[type];
+    return terms
+      ? joined(', ', [depositSumText(terms, null, say), depositWhenText(terms, say)], say.language)
+      : '';
+  });
+  const name = say(parkTexts.bookingDeposit);
+  if (new Set(said).size === 1) return said[0] ? [[name, said[0]]] : [];
+  return types.flatMap((type, index): [string, string][] => {
+    const text = said[index];
+    return text ? [[joined(': ', [name, nameOf(type, say)], say.language), text]] : [];
+  });
+}
+
+/** The payments after it, as shares of the price. */
+function stepRows(facts: ParkFacts, say: Say): [string, string][] {
+  const deposit = typesOf(facts)
+    .map((type) => facts.deposits?.[type])
+    .find((terms) => terms !== undefined);
+  const lines = paymentLines(facts.cost?.steps ?? [], deposit, null, say).slice(deposit ? 1 : 0);
+  return lines.map(({ what, when, share }) => [joined(': ', [what, when], say.language), share]);
 }

@@ -1,6 +1,9 @@
 import { detailsTexts } from '#core/lots/details-messages.ts';
 import { type LotType, lotTypes } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
+import type { DepositTerms, ParkFacts } from '#core/park/contract.ts';
+import { depositSumText, depositText } from '#core/park/deposit-labels.ts';
+import { parkTexts } from '#core/park/messages.ts';
 import type { Config } from '#platform/server/config.ts';
 import {
   besideCode,
@@ -91,6 +94,8 @@ export type PrintedList = {
   url: string;
   language: Language;
   lots: readonly ListedLot[];
+  /** The booking deposit of each type. */
+  deposits: ParkFacts['deposits'];
   /** Whether a reader shows its print dialog at once. */
   prints: boolean;
 };
@@ -106,7 +111,7 @@ export function makePriceList(data: PrintedList): Promise<Buffer> {
     let y = writeHead(pdf, data, asOf);
     for (const type of lotTypes) {
       const lots = data.lots.filter((lot) => lot.type === type);
-      if (lots.length > 0) y = writeType(pdf, type, lots, y);
+      if (lots.length > 0) y = writeType(pdf, type, { lots, deposit: data.deposits?.[type] }, y);
     }
     if (data.lots.length === 0) write(pdf, say(priceListTexts.empty), { x: paper.margin, y });
   });
@@ -126,18 +131,33 @@ function writeHead(pdf: Pdf, { property, isSample, url }: PrintedList, asOf: str
   return Math.max(writeLines(pdf, lines, besideCode), code.below + 20) + 14;
 }
 
-const columns = [
+type Column = { name: string; from: number; text: (lot: ListedLot, say: Say) => string };
+
+const columns: readonly Column[] = [
   { name: priceListTexts.lot, from: 0, text: (lot: ListedLot) => lot.lotNumber },
   { name: detailsTexts.phase, from: 0.22, text: (lot: ListedLot) => String(lot.phase) },
   { name: detailsTexts.landAreaSqm, from: 0.36, text: (lot: ListedLot) => formatCount(lot.area) },
   { name: detailsTexts.landAreaSqft, from: 0.56, text: (lot: ListedLot) => formatSqft(lot.area) },
   { name: detailsTexts.price, from: 0.76, text: (lot: ListedLot, say: Say) => formatPrice(lot.price, say) },
-] as const;
+];
+
+/** With the booking deposit of each lot, where it is a share of the price. */
+function columnsWith(deposit: DepositTerms | undefined): readonly Column[] {
+  if (!deposit || deposit.percentBp === null) return columns;
+  const froms = [0, 0.16, 0.27, 0.43, 0.6];
+  const narrow = columns.map((column, index) => ({ ...column, from: froms[index] ?? column.from }));
+  const text = ({ price }: ListedLot, say: Say) =>
+    price === null ? '' : depositSumText(deposit, price, say);
+  return [...narrow, { name: parkTexts.bookingDeposit, from: 0.8, text }];
+}
 
 const ROW = 16;
 
-function writeType(pdf: Pdf, type: LotType, lots: readonly ListedLot[], top: number): number {
+type Listed = { lots: readonly ListedLot[]; deposit: DepositTerms | undefined };
+
+function writeType(pdf: Pdf, type: LotType, { lots, deposit }: Listed, top: number): number {
   const { name, position } = lotTypeTexts[type];
+  const shown = columnsWith(deposit);
   const { say } = pdf;
   const title = say(priceListTexts.ofType, {
     type: joined(', ', [say(name), say(position).toLowerCase()], say.language),
@@ -146,25 +166,28 @@ function writeType(pdf: Pdf, type: LotType, lots: readonly ListedLot[], top: num
   // a heading is not left alone at the end of a page
   let y = roomFor(pdf, 24 + 3 * ROW, top);
   y = write(pdf, title, { x: paper.margin, y }, { size: 13, bold: true }) + 6;
-  y = writeRow(pdf, y, ({ name: heading }) => say(heading), { size: 8, ink: inks.dimmed });
+  const small = { size: 8, ink: inks.dimmed };
+  if (deposit)
+    y = write(pdf, depositText(deposit, null, say), { x: paper.margin, y }, { ...small, size: 9 }) + 4;
+  const writeHeadings = (at: number) => writeRow(pdf, at, shown, ({ name: heading }) => say(heading), small);
+  y = writeHeadings(y);
   for (const lot of lots) {
     const at = roomFor(pdf, ROW, y);
-    y = at < y ? writeRow(pdf, at, ({ name: heading }) => say(heading), { size: 8, ink: inks.dimmed }) : at;
-    y = writeRow(pdf, y, ({ text }) => text(lot, say), { size: 9.5 });
+    y = at < y ? writeHeadings(at) : at;
+    y = writeRow(pdf, y, shown, ({ text }) => text(lot, say), { size: 9.5 });
   }
   return y + 18;
 }
 
-type Column = (typeof columns)[number];
-
 function writeRow(
   pdf: Pdf,
   y: number,
+  shown: readonly Column[],
   textOf: (column: Column) => string,
   style: { size: number; ink?: string },
 ): number {
-  for (const [index, column] of columns.entries()) {
-    const end = columns[index + 1]?.from ?? 1;
+  for (const [index, column] of shown.entries()) {
+    const end = shown[index + 1]?.from ?? 1;
     const at = { x: paper.margin + column.from * inside, y };
     const width = (end - column.from) * inside - 6;
     write(pdf, textOf(column), at, { ...style, width });

@@ -1,6 +1,8 @@
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { lotsOfType } from '#core/lots/server/public-present.ts';
 import type { PropertyRow } from '#core/lots/server/store.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import { depositSen } from '#core/park/deposit-lifecycle.ts';
 import type { ModuleContext } from '#core/server-module.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
@@ -23,7 +25,7 @@ type Parts = ModuleContext & { files: KeptFiles };
 
 /** The list of what a visitor may read (D-61, D-279). */
 export function priceListRoutes(serve: Serve, parts: Parts): void {
-  const { config, db, now, cache, properties, files } = parts;
+  const { config, db, now, cache, properties, factsIn, files } = parts;
   const draw: Draw<typeof brochureDrawings> = parts.draw;
 
   const listed = async (property: PropertyRow, asked: ListFilter): Promise<ListedLot[]> => {
@@ -51,17 +53,20 @@ export function priceListRoutes(serve: Serve, parts: Parts): void {
     const lots = await listed(property, asked);
     const name = `Price list ${parkTime(asOf).slice(0, 16).replace('T', ' ').replace(':', '')} - ${property.name}`;
     const url = urlOfList(portalUrl(config) + addressIn(language, PRICE_LIST_PATH), asOf, asked);
+    const { deposits, sample } = await cache.value(factsIn(language));
     if (format === 'csv') {
-      return tableReply('csv', { name, sheet: name, columns: columnsOf(parkTime(asOf), url), rows: lots });
+      const columns = columnsOf(parkTime(asOf), url, deposits);
+      return tableReply('csv', { name, sheet: name, columns, rows: lots });
     }
     const shown = {
       property: property.name,
       contact: config.contact,
-      isSample: parts.park.facts.sample,
+      isSample: sample,
       asOf: asOf.toISOString(),
       url,
       language,
       lots,
+      deposits,
       prints: format === 'print',
     };
     const kept = `price list ${property.id} ${language} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
@@ -77,13 +82,18 @@ export function priceListRoutes(serve: Serve, parts: Parts): void {
 }
 
 /** Time and address stand in each row, so that none is read without them. */
-function columnsOf(asOf: string, url: string): TableColumn<ListedLot>[] {
+function columnsOf(asOf: string, url: string, deposits: ParkFacts['deposits']): TableColumn<ListedLot>[] {
+  const depositOf = ({ type, price }: ListedLot) => {
+    const terms = deposits?.[type];
+    return terms ? depositSen(terms, price) : null;
+  };
   return [
     { heading: 'Lot number', cell: (lot) => lot.lotNumber },
     { heading: 'Position', cell: (lot) => lot.type },
     { heading: 'Phase', cell: (lot) => lot.phase },
     { heading: 'Area (sqm)', cell: (lot) => lot.area },
     { heading: 'Price (RM)', cell: (lot) => lot.price ?? '' },
+    ...(deposits ? [{ heading: 'Booking deposit (RM)', kind: 'sen' as const, cell: depositOf }] : []),
     { heading: 'As of', cell: () => asOf },
     { heading: 'Changes since', cell: () => url },
   ];

@@ -70,7 +70,9 @@ describe('the price list (D-279)', () => {
     ])
       expect(text).toContain(shown);
     const rows = (await fileOf('?format=csv')).raw.toString().trim().split('\r\n');
-    expect(rows[0]).toContain('Lot number,Position,Phase,Area (sqm),Price (RM),As of,Changes since');
+    expect(rows[0]).toContain(
+      'Lot number,Position,Phase,Area (sqm),Price (RM),Booking deposit (RM),As of,Changes since',
+    );
     expect(rows[1]).toContain(`/price-list?asOf=${minute}`);
   });
 

@@ -26,7 +26,7 @@ const turnOf = (ip: string | null): Turn => ({ lane: 'public', who: networkOf(ip
 
 /** PDFs and pictures with what visitors may see; kept until what they show changes, and PDFs made anew each day for their date. */
 export function brochureRoutes(serve: Serve, parts: Parts): void {
-  const { config, db, now, cache, properties, wordsIn, pictures, files } = parts;
+  const { config, db, now, cache, properties, wordsIn, factsIn, pictures, files } = parts;
   const { ground } = parts.park;
   const draw: Draw<typeof brochureDrawings> = parts.draw;
   const { contact } = config;
@@ -40,7 +40,8 @@ export function brochureRoutes(serve: Serve, parts: Parts): void {
     fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: false });
 
   serve(getLotSheet, async ({ params, query: { language = 'en' }, ip }) => {
-    const { site, facts } = wordsIn(language);
+    const { site } = wordsIn(language);
+    const facts = await cache.value(factsIn(language));
     const property = await properties.named(params.property);
     const lot = (await availableLots(property)).find(({ id }) => id === params.lotId);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
@@ -78,7 +79,8 @@ export function brochureRoutes(serve: Serve, parts: Parts): void {
   });
 
   serve(getBrochure, async ({ params, query: { language = 'en' }, ip }) => {
-    const { site, facts } = wordsIn(language);
+    const { site } = wordsIn(language);
+    const facts = await cache.value(factsIn(language));
     const property = await properties.named(params.property);
     const at = now();
     const shown = {

@@ -3,7 +3,7 @@ import { detailsTexts } from '#core/lots/details-messages.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
 import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
 import { drawPlan } from '#core/lots/server/figure-present.ts';
-import type { Cost, ParkFacts } from '#core/park/contract.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
 import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#core/park/geometry.ts';
 import { specificationLabels } from '#core/park/labels.ts';
 import { paymentLines } from '#core/park/payment-labels.ts';
@@ -28,7 +28,7 @@ import { sayIn } from '#platform/server/translations.ts';
 import { formatArea } from '#shared/area.ts';
 import { printedTime } from '#shared/dates.ts';
 import type { Language } from '#shared/language.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
@@ -55,8 +55,7 @@ export function makeLotSheet(data: Made<SheetData>): Promise<Buffer> {
   const title = joined(', ', [say('Lot {lot}', { lot: lot.lotNumber }), property], say.language);
   return renderPdf({ title, author: property, at, say }, (pdf) => {
     const head = writeHead(pdf, data, at);
-    const { cost } = data.facts;
-    const below = cost ? writePayments(pdf, cost, lot.price, head) : head;
+    const below = writePayments(pdf, data, head);
     const left = { x: paper.margin, width: inside * 0.52 };
     const right = { x: paper.margin + inside * 0.56, y: below, width: inside * 0.44 };
     const belowPlan = writePosition(pdf, data, right);
@@ -127,9 +126,10 @@ function rowsOf({ lot, facts, plan }: SheetData, say: Say): [string, string][] {
 const PAYMENTS_A_LINE = 6;
 
 /** What is paid when, side by side over the width of the page; returns the y below it. */
-function writePayments(pdf: Pdf, cost: Cost, price: number | null, top: number): number {
+function writePayments(pdf: Pdf, { facts, lot }: SheetData, top: number): number {
   const { say } = pdf;
-  const lines = paymentLines(cost, price, say);
+  const lines = paymentLines(facts.cost?.steps ?? [], facts.deposits?.[lot.type], lot.price, say);
+  if (lines.length === 0) return top;
   const pitch = inside / Math.min(lines.length, PAYMENTS_A_LINE);
   const width = pitch - 10;
   const small = { size: 7.5, ink: inks.dimmed };
@@ -139,7 +139,7 @@ function writePayments(pdf: Pdf, cost: Cost, price: number | null, top: number):
       const x = paper.margin + column * pitch;
       const texts = [
         { text: what, ...small, size: 8.5 },
-        { text: sum === null ? share : formatPrice(sum), above: 1, bold: true },
+        { text: sum === null ? share : formatSum(Math.round(sum * 100)), above: 1, bold: true },
         { text: joined('. ', [sum !== null && share, when], say.language), above: 1, ...small },
       ];
       return writeLines(pdf, texts, { x, y, width });

@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { type LotType, lotTypes, readLotType, readPhase } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { phasesOf } from '#core/lots/web/lot-order.ts';
+import { depositSumText, depositText } from '#core/park/deposit-labels.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths, withQuery } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
@@ -95,6 +97,7 @@ const ROWS_AT_ONCE = 200;
 function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const isHydrated = useHydrated();
+  const deposit = useQuery(parkFactsQuery).data?.deposits?.[type];
   if (lots.length === 0) return null;
   const { name, position } = lotTypeTexts[type];
   const heading = interpolate(priceListTexts.ofType, {
@@ -107,6 +110,7 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
       <Title order={2} size="h3" id={`type-${type}`}>
         {heading}
       </Title>
+      {deposit && <p className={classes.deposit}>{depositText(deposit, null)}</p>}
       <table className={classes.table}>
         <thead>
           <tr>
@@ -131,7 +135,14 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
                 <span>{t('{area} sqm', { area: formatCount(lot.area) })}</span>{' '}
                 <span>{t('({area} sqft)', { area: formatSqft(lot.area) })}</span>
               </td>
-              <td className={classes.price}>{formatPrice(lot.price)}</td>
+              <td className={classes.price}>
+                {formatPrice(lot.price)}
+                {deposit && deposit.percentBp !== null && lot.price !== null && (
+                  <span className={classes.deposit}>
+                    {t('Booking deposit {sum}', { sum: depositSumText(deposit, lot.price) })}
+                  </span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

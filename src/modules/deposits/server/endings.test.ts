@@ -218,15 +218,15 @@ describe('a booking that is marked as booked', () => {
   });
 });
 
-it('the receipt of a request says what is due by when, or that nothing is (D-333)', async () => {
+it('the receipt of a request says what is due by when, or what the park states (D-333, D-381)', async () => {
   const request = async () => {
     const { id: lotId } = await buildLot(t.db, { price: 1_000_000 });
     const { body } = await t.call(people.buyer, 'POST /bookings/request', { body: { lotId } });
     return (await told(body.id, 'booking_receipt')).buyer;
   };
-  expect(await request()).toMatch(/ Nothing has to be paid now\.$/);
+  expect(await request()).toMatch(/ The booking deposit of RM\s10,000\.00 is paid with the booking\.$/);
   const rules = [{ percentBp: 200, dueDays: 0 }];
   await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
-  expect(await request()).toMatch(/ RM\s20,000\.00 is due by \w{3} \d\d, \d{4}\.$/);
+  expect(await request()).toMatch(/ The booking deposit of RM\s20,000\.00 is due by \w{3} \d\d, \d{4}\.$/);
   await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules: [] } });
 });

@@ -4,6 +4,7 @@ import { buildBooking } from '#core/bookings/server/factory.ts';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
+import { park } from '#test/park.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { type PaymentGate, paymentGates } from '../lifecycle.ts';
 
@@ -131,6 +132,7 @@ describe('the gate before booked (D-236)', () => {
 });
 
 describe('what is due by a rule (D-231)', () => {
+  const depositsOfPark = park.facts.deposits;
   const setRules = (rules: object[], by: { id: string } = people.superAdmin) =>
     t.call(by, 'PUT /deposit-rules', { body: { rules } });
   const request = async (lot: Parameters<typeof buildLot>[1], door = 'request') => {
@@ -151,7 +153,11 @@ describe('what is due by a rule (D-231)', () => {
       { lotType: 'B', percentBp: null, amountSen: 500_000, dueDays: 0 },
       { lotType: null, percentBp: 250, amountSen: null, dueDays: 14 },
     ];
-    expect((await setRules(rules)).body).toEqual({ rules, message: 'Deposit rules saved' });
+    expect((await setRules(rules)).body).toEqual({
+      rules,
+      stated: depositsOfPark,
+      message: 'Booking deposit rules saved',
+    });
     const first = await request({ type: 'A', price: 1_000_000.4 });
     expect(first.deposit).toEqual(due(2_500_001, '2026-03-16'));
     for (const door of ['property', '']) {
@@ -206,7 +212,7 @@ describe('what is due by a rule (D-231)', () => {
     const { body: changed } = await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body });
     expect(changed).toMatchObject({
       ...{ dueSen: 4000, dueOn: '2026-03-01', dueReason: 'Agreed anew', balanceSen: 0, state: 'paid' },
-      ...{ receivedSen: 4999, message: 'Deposit due saved' },
+      ...{ receivedSen: 4999, message: 'Booking deposit saved' },
     });
     const audit = await t.call(people.superAdmin, `GET /audit?target=${id}&action=payment.set_due`);
     expect(audit.body[0]).toMatchObject({

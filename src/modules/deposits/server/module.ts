@@ -14,11 +14,12 @@ import {
   purgeRefundAccounts,
 } from './refund-store.ts';
 import { depositRoutes, payBy } from './routes.ts';
-import { findEntryDifferences, insertDueByRule, listEntriesOf } from './store.ts';
+import { findEntryDifferences, insertDueByRule, listEntriesOf, listRules } from './store.ts';
 
 export const depositModule = defineModule({
   name: 'deposits',
   routes: (serveAs, parts) => depositRoutes(serveAs('Deposits'), parts),
+  depositRules: listRules,
   onFiled: insertDueByRule,
   tasks: {
     of: (_reader, details) =>

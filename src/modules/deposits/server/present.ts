@@ -191,7 +191,7 @@ const bookingColumns: readonly TableColumn<{ row: DepositRow }>[] = [
   { heading: 'Client', width: 26, cell: ({ row }) => row.client },
   { heading: 'Agency', width: 28, cell: ({ row }) => row.agencyName },
   { heading: 'Status', width: 20, cell: ({ row }) => statusLabel(row.status, 'record') },
-  { heading: 'Deposit', width: 16, cell: ({ row }) => depositStateLabels[row.state] },
+  { heading: 'Booking deposit', width: 16, cell: ({ row }) => depositStateLabels[row.state] },
 ];
 
 /** The columns of one line per booking; sums are in ringgit. */

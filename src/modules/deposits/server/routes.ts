@@ -3,6 +3,7 @@ import { bookingRefusals } from '#core/bookings/messages.ts';
 import type { DecisionPart } from '#core/bookings/server/actions.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { created, page } from '#platform/server/http/reply.ts';
@@ -60,7 +61,11 @@ import { revealAccount, saveAccount } from './refund-actions.ts';
 import { findRefundAccount } from './refund-store.ts';
 import { areInUse, findDeposit, listEntries, listRules } from './store.ts';
 
-type Parts = Context & { onPaymentConfirmed: OnConfirmed; searches: readonly BookingSearch[] };
+type Parts = Context & {
+  onPaymentConfirmed: OnConfirmed;
+  searches: readonly BookingSearch[];
+  park: { facts: ParkFacts };
+};
 
 export function depositRoutes(serve: Serve, context: Parts): void {
   ledgerRoutes(serve, context);
@@ -220,10 +225,11 @@ function exportRoutes(serve: Serve, { db, searches, config: { deposits: terms } 
   });
 }
 
-function ruleRoutes(serve: Serve, { db }: Context): void {
+function ruleRoutes(serve: Serve, { db, park }: Parts): void {
+  const stated = park.facts.deposits ?? {};
   serve(getDepositRules, async ({ caller: { actor } }) => {
     assertAllowed(depositCan.manage(actor));
-    return { rules: await listRules(db) };
+    return { rules: await listRules(db), stated };
   });
 
   serve(setDepositRules, async ({ body: { rules }, now, act }) =>
@@ -235,7 +241,7 @@ function ruleRoutes(serve: Serve, { db }: Context): void {
         dueDays,
       }));
       const message = await setRules(tx, whole, { actor, now });
-      return { rules: await listRules(tx), message };
+      return { rules: await listRules(tx), stated, message };
     }),
   );
 }

@@ -1,16 +1,17 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { DepositFacts } from '#core/bookings/contract.ts';
-import { type BookingRow, selectRequestsOf } from '#core/bookings/server/store.ts';
+import type { DueByRule } from '#core/bookings/server/request-actions.ts';
+import { selectRequestsOf } from '#core/bookings/server/store.ts';
 import { bookingDeposits } from '#core/bookings/server/tables.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { Difference } from '#core/integrity/contract.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
+import { markLotsDirty } from '#platform/server/db/dirty-lots.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
-import { parkDay, parkYear } from '#shared/dates.ts';
+import { parkYear } from '#shared/dates.ts';
 import type { EntryState } from '../lifecycle.ts';
 import type { DepositRule } from '../rules-contract.ts';
 import { counters, depositRules, payments } from './tables.ts';
@@ -93,32 +94,25 @@ export async function insertRules(
   await tx.execute(sql`LOCK TABLE ${depositRules} IN SHARE ROW EXCLUSIVE MODE`);
   const from = sql`greatest(${now.toISOString()}::timestamptz, ${newestRules} + interval '1 millisecond')`;
   const [{ at } = { at: now }] = await rowsOf<{ at: string | Date }>(tx, sql`SELECT ${from} AS at`);
+  // public pages and files name the booking deposit: here and in other processes they are made anew
+  markLotsDirty(tx);
+  await tx.execute(sql`SELECT pg_notify('lots_changed', 'deposit_rules')`);
   const none = { lotType: null, percentBp: null, amountSen: null, dueDays: 0 };
   await tx
     .insert(depositRules)
     .values((rules.length === 0 ? [none] : rules).map((rule) => ({ ...rule, setBy, fromAt: new Date(at) })));
 }
 
-/** Fixes what is due for a new booking by the rule of its type, else by that of all; null without a rule or a price (D-231). */
-export async function insertDueByRule(tx: Tx, booking: BookingRow, now: Date): Promise<DepositFacts | null> {
-  const [due] = await rowsOf<{ due_sen: string | number; due_on: string }>(
-    tx,
-    sql`INSERT INTO booking_deposits (booking_id, due_sen, due_on, rule_id, set_at)
-      SELECT ${booking.id}, due.sen, ${parkDay(now)}::date + r.due_days, r.id, ${now.toISOString()}
-      FROM deposit_rules r
-      JOIN bookings b ON b.id = ${booking.id}
-      LEFT JOIN lots l ON l.id = b.lot_id
-      LEFT JOIN units u ON u.id = b.unit_id
-      CROSS JOIN LATERAL (SELECT coalesce(r.amount_sen,
-        round(round(b.price_snapshot * 100) * r.percent_bp / 10000)::bigint) AS sen) due
-      WHERE r.from_at = ${newestRules} AND due.sen > 0
-        AND (r.lot_type IS NULL OR r.lot_type = coalesce(l.type, u.type))
-      ORDER BY r.lot_type NULLS LAST
-      LIMIT 1
-      RETURNING due_sen, due_on::text`,
-  );
-  if (!due) return null;
-  return { dueSen: Number(due.due_sen), dueOn: due.due_on, receivedSen: 0, heldSen: 0, reportedSen: 0 };
+/** Keeps what a rule makes due for a new booking, and which rule it was: that of its type, else that of all (D-231). */
+export async function insertDueByRule(
+  tx: Tx,
+  { bookingId, type, dueSen, dueOn }: DueByRule,
+  now: Date,
+): Promise<void> {
+  const ruleId = sql`(SELECT r.id FROM deposit_rules r
+    WHERE r.from_at = ${newestRules} AND (r.lot_type IS NULL OR r.lot_type = ${type})
+    ORDER BY r.lot_type NULLS LAST LIMIT 1)`;
+  await tx.insert(bookingDeposits).values({ bookingId, dueSen, dueOn, ruleId, setAt: now });
 }
 
 type Due = Pick<DepositRecord, 'bookingId' | 'dueSen' | 'dueOn' | 'reason' | 'setBy' | 'setAt'>;

@@ -69,7 +69,7 @@ const isOpen = () =>
   waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')?.textContent).toContain('Lot 62'));
 const isSection = async () => {
   await isOpen();
-  return screen.findByRole('heading', { name: 'Deposit' });
+  return screen.findByRole('heading', { name: 'Booking deposit' });
 };
 type User = ReturnType<typeof userEvent.setup>;
 /** Chooses a decision. No key acts within a second after the booking before was decided, in the test before (D-299). */

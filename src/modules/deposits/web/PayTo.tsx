@@ -1,5 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { payeeText } from '#core/park/deposit-labels.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import type { Deposit } from '#modules/deposits/contract.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -7,6 +10,7 @@ import classes from './DepositSection.module.css';
 
 /** The account a deposit is paid to, and the reference by which the office finds the payment. */
 export function PayTo({ payTo }: { payTo: NonNullable<Deposit['payTo']> }) {
+  const facts = useQuery(parkFactsQuery).data;
   return (
     <div className={classes.pay}>
       <Title order={4} size="h5" mb={4}>
@@ -14,7 +18,7 @@ export function PayTo({ payTo }: { payTo: NonNullable<Deposit['payTo']> }) {
       </Title>
       <dl className={classes.facts}>
         <Fact name={t('Bank')} value={payTo.bank} />
-        <Fact name={t('Account holder')} value={payTo.holder} />
+        <Fact name={t('Account holder')} value={payeeText(facts, payTo.holder)} />
         <Fact name={t('Account')} value={payTo.account} isCopied />
         <Fact name={t('Reference')} value={payTo.reference} isCopied />
       </dl>

@@ -5,14 +5,17 @@ import { bookingRefusals } from '#core/bookings/messages.ts';
 import { isClient } from '#core/bookings/policy.ts';
 import { announce } from '#core/bookings/server/notice-actions.ts';
 import { type BookingDetail, findBooking, lockBooking } from '#core/bookings/server/store.ts';
+import { lotTypes } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import { planOf } from '#core/lots/server/public-present.ts';
 import { findProperty } from '#core/lots/server/store.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import { depositSen, depositsBy } from '#core/park/deposit-lifecycle.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
 import { findAccount } from '#core/users/server/store.ts';
 import { balanceSen, heldSen } from '#modules/deposits/lifecycle.ts';
-import { findDeposit, findEntry, takeNumber } from '#modules/deposits/server/store.ts';
+import { findDeposit, findEntry, listRules, takeNumber } from '#modules/deposits/server/store.ts';
 import { countryName, identityKindLabels } from '#modules/purchasers/labels.ts';
 import { openIdentities } from '#modules/purchasers/server/actions.ts';
 import { findPurchasers } from '#modules/purchasers/server/store.ts';
@@ -55,6 +58,8 @@ export type PaperParts = Pick<Context, 'config' | 'vault'> & {
   ground: PlacedGround | undefined;
   /** What the park promises of money that comes back, in a language; '' where it promises nothing. */
   refundIn: (language: Language) => string;
+  /** The booking deposits that the park states. */
+  deposits: ParkFacts['deposits'];
 };
 type Doer = { actor: Actor; now: Date };
 
@@ -83,6 +88,18 @@ export async function contentOf(
     deposit: deposit ? { dueSen: deposit.dueSen, dueOn: deposit.dueOn } : null,
     terms: terms ? { hash: terms.hash, sections: terms.sections } : null,
   };
+}
+
+/** The sum that the park states, which is paid with the booking where no rule says otherwise (D-380). */
+async function statedDeposit(
+  tx: Tx,
+  { booking, lot, unit }: BookingDetail,
+  stated: ParkFacts['deposits'],
+): Promise<FormFacts['deposit']> {
+  const type = lot?.type ?? lotTypes.find((each) => each === unit?.type);
+  const terms = type && stated && depositsBy(stated, await listRules(tx))[type];
+  const dueSen = terms?.dueDays === null ? depositSen(terms, booking.priceSnapshot) : null;
+  return dueSen === null ? null : { dueSen, dueOn: null };
 }
 
 const describeLot = ({ lot, unit }: Pick<BookingDetail, 'lot' | 'unit'>, say: Say): FormFacts['lot'] => ({
@@ -150,7 +167,8 @@ export function changedSince(issued: FormContent, current: FormContent): Changea
     lot: Object.values(lotInEnglish ?? lot),
     client: [client.name, client.email, client.phone],
     purchasers: purchasersVersion,
-    deposit: deposit?.dueSen ? [deposit.dueSen, deposit.dueOn] : null,
+    // the sum that the park states is paid with the booking, and is no part of its ledger
+    deposit: deposit?.dueSen && deposit.dueOn ? [deposit.dueSen, deposit.dueOn] : null,
     terms: terms?.hash ?? null,
   });
   const [then, now] = [versions(issued), versions(current)];
@@ -206,6 +224,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const language = await languageFor(tx, booking.userId);
   const say = sayIn(language);
   const content = await contentOf(tx, detail, terms, say);
+  content.deposit ??= await statedDeposit(tx, detail, parts.deposits);
   const { client } = content;
   const { signatory, purchasers } = await purchasersOf(tx, parts.vault, booking.id, say);
   const excerpt = await excerptFor(tx, detail, parts.ground);

@@ -28,7 +28,8 @@ function partsOf({ config, vault, park, wordsIn }: ModuleContext): PaperParts {
     contact: { phone, email, address },
   };
   const refundIn = (language: Language) => refundPromise(wordsIn(language).facts);
-  return { config, vault, issuer, terms: park.bookingTerms, ground: park.ground, refundIn };
+  const { bookingTerms: terms, ground } = park;
+  return { config, vault, issuer, terms, ground, deposits: park.facts.deposits, refundIn };
 }
 
 export const paperModule = defineModule({

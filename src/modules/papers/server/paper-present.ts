@@ -1,4 +1,5 @@
 import type { OwnSection, Word } from '#core/park/legal-contract.ts';
+import { parkTexts } from '#core/park/messages.ts';
 import { paymentMethodLabels } from '#modules/deposits/labels.ts';
 import type { PaymentMethod } from '#modules/deposits/lifecycle.ts';
 import {
@@ -186,16 +187,20 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
       excerpt,
     },
     {
-      heading: say('Price and deposit'),
+      heading: say('Price and booking deposit'),
       rows: [
         [say('Price'), priceSen === null ? say('Price on request') : formatSen(priceSen)],
-        [say(print.depositDue), due ? formatSen(due.dueSen) : ''],
+        [say(print.depositDue), due ? depositOf(due, say) : ''],
         [say('Due by'), due?.dueOn ? printedDay(due.dueOn, say.language) : ''],
         [say('Refund'), due ? refund : ''],
       ],
     },
   ];
 }
+
+/** A sum without a day is paid with the booking (D-380). */
+const depositOf = ({ dueSen, dueOn }: NonNullable<FormFacts['deposit']>, say: Say) =>
+  joined(', ', [formatSen(dueSen), dueOn === null && say(parkTexts.depositWithBooking)], say.language);
 
 function purchaserSection({ purchasers, isMasked }: FormFacts, say: Say): Section {
   const rows = purchasers.map(
@@ -327,7 +332,7 @@ export type StatementFacts = {
 export function drawStatement(facts: StatementFacts): Promise<Buffer> {
   const { issuer, at, place } = facts;
   const say = sayIn(facts.language);
-  const head = { say, title: say('Statement of the deposit'), name: place, issuedAt: at, issuer };
+  const head = { say, title: say('Statement of the booking deposit'), name: place, issuedAt: at, issuer };
   return drawPages(head, (pdf, top) => {
     const said = write(
       pdf,

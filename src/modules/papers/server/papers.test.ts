@@ -299,7 +299,7 @@ describe('the receipt of a payment', () => {
     const reply = await t.call(people.buyer, `GET /bookings/${id}/deposit/statement`);
     const text = textOf(reply.raw);
     for (const said of [
-      'Statement of the deposit',
+      'Statement of the booking deposit',
       receiptNumber,
       '2 Mar 2026',
       'RM 30,000.00',

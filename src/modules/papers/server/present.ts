@@ -109,7 +109,12 @@ export function presentLedger(
   say: Say,
 ): Pick<StatementFacts, 'sums' | 'entries'> {
   return {
-    sums: deposit ? statementSums.map(([name, of]) => [say(name), formatSen(of(deposit))]) : [],
+    // without a sum by a rule, the park states what has to be paid, and the ledger does not know it
+    sums: deposit
+      ? statementSums
+          .filter(([name]) => name !== print.depositDue || deposit.dueSen > 0)
+          .map(([name, of]) => [say(name), formatSen(of(deposit))])
+      : [],
     entries: entries.map(({ entry: { onDay, kind, method, reference, state, receiptNumber, amountSen } }) => [
       printedDay(onDay, say.language),
       joined(

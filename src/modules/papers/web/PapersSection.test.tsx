@@ -84,7 +84,9 @@ describe('the papers of a booking', () => {
     if (!newest) throw new Error('There is no form');
     for (const said of ['Booking form BF-2026-000012', /Edition 2/, 'Valid', 'Earlier editions (1)'])
       expect(within(newest).getAllByText(said).length).toBeGreaterThan(0);
-    expect(screen.getByText('Out of date: the price and the deposit have changed since.')).toBeTruthy();
+    expect(
+      screen.getByText('Out of date: the price and the booking deposit have changed since.'),
+    ).toBeTruthy();
     expect(others.some((row) => within(row).queryByText('Cancelled'))).toBe(true);
     expect(screen.queryByRole('button', { name: /Accept|Issue/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Statement (PDF)' })).toBeTruthy();

@@ -53,13 +53,13 @@ it('the reports add deposits up by month and agency, each number leading to its 
     },
     `${path}?from=2026-02-10&to=2026-03-31&agency=selat`,
   );
-  expect(await cellsOf('Deposits by month')).toEqual([
+  expect(await cellsOf('Booking deposits by month')).toEqual([
     'Month | Received | Refunded | Kept',
     'Feb 2026 | RM 30,000.00 | RM 0.00 | RM 0.00',
     'Mar 2026 | RM 0.50 | RM 10,000.00 | RM 20,000.00',
     'All | RM 30,000.50 | RM 10,000.00 | RM 20,000.00',
   ]);
-  expect(await cellsOf('Deposits by agency')).toEqual([
+  expect(await cellsOf('Booking deposits by agency')).toEqual([
     'Agency | Due | Overdue | Received | Held | To refund',
     'Selat Property | RM 3.00 | RM 2.00 | RM 30,000.50 | RM 0.50 | RM 0.00',
   ]);
@@ -68,13 +68,13 @@ it('the reports add deposits up by month and agency, each number leading to its 
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
   const of = '/admin/deposits?';
-  expect(await hrefs('Deposits by month')).toEqual([
+  expect(await hrefs('Booking deposits by month')).toEqual([
     `${of}kind=payment&from=2026-02-10&to=2026-02-28&agency=selat`,
     `${of}kind=payment&from=2026-03-01&to=2026-03-31&agency=selat`,
     `${of}kind=refund&from=2026-03-01&to=2026-03-31&agency=selat`,
     `${of}kind=forfeit&from=2026-03-01&to=2026-03-31&agency=selat`,
   ]);
-  expect(await hrefs('Deposits by agency')).toEqual([
+  expect(await hrefs('Booking deposits by agency')).toEqual([
     `${of}view=due&agency=selat`,
     `${of}view=overdue&agency=selat`,
     `${of}kind=payment&agency=selat`,

@@ -15,7 +15,7 @@ type Agency = DepositReport['agencies'][number];
 
 /** Money that moved by month (D-238). */
 const months = report({
-  title: t('Deposits by month'),
+  title: t('Booking deposits by month'),
   lead: t('Confirmed money by the month in which it came in, went back or was kept.'),
   empty: t('No money moved in this period.'),
   endpoint: reportDeposits,
@@ -36,7 +36,7 @@ function monthsFigure(rows: readonly Month[], wanted: Wanted) {
     },
   });
   return figureOf<Month>({
-    label: t('Deposits by month'),
+    label: t('Booking deposits by month'),
     name: t('Month'),
     nameOf: ({ month }) => (month === allMonths ? t('All') : formatMonth(month)),
     rows,
@@ -64,9 +64,9 @@ function totalOf(rows: readonly Month[]): Month {
 
 /** What the bookings of each agency owe and hold now. */
 const agencies = report({
-  title: t('Deposits by agency'),
+  title: t('Booking deposits by agency'),
   lead: t('What the bookings of each agency owe and hold now.'),
-  empty: t('No booking has a deposit.'),
+  empty: t('No booking has a booking deposit.'),
   endpoint: reportDeposits,
   // it compares all agencies as of now, whichever was chosen
   scope: () => ({}),
@@ -87,7 +87,7 @@ function agenciesFigure(rows: readonly Agency[]) {
     to: ({ agencyId }) => (agencyId === null ? undefined : depositsPath({ ...narrowed, agency: agencyId })),
   });
   return figureOf<Agency>({
-    label: t('Deposits by agency'),
+    label: t('Booking deposits by agency'),
     name: t('Agency'),
     nameOf: ({ agencyName }) => agencyName || t('No agency'),
     keyOf: ({ agencyId, agencyName }) => agencyId ?? agencyName,

@@ -167,7 +167,7 @@ const kinds: Record<AuditTarget, string> = texts({
   lot: 'Lot',
   unit: 'Unit',
   document: 'Document of',
-  payment: 'Deposit of',
+  payment: 'Booking deposit of',
   paper: '',
   enquiry: 'Enquiry',
   viewing: 'Viewing',

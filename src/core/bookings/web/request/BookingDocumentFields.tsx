@@ -6,6 +6,7 @@ import { documentTypeLabels } from '#core/documents/labels.ts';
 import { DocumentField } from '#core/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#core/documents/web/DocumentPrivacy.tsx';
 import { acceptAttribute } from '#core/documents/web/file-check.ts';
+import type { Lot } from '#core/lots/contract.ts';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -22,12 +23,13 @@ import {
 type Props = {
   form: UseFormReturnType<BookingFormValues>;
   kind: BookingFormKind;
+  lot: Lot | null;
   isSending: boolean;
 };
 
 /** Both sides of the identity card and the cheque: file by file, or all at once and then which is which. */
-export function BookingDocumentFields({ form, kind, isSending }: Props) {
-  const chequeHint = useChequeHint();
+export function BookingDocumentFields({ form, kind, lot, isSending }: Props) {
+  const chequeHint = useChequeHint(lot);
   const [isSeveral, setSeveral] = useState(false);
   const field = (path: DocumentPath): ComponentProps<typeof DocumentField> => ({
     type: typeAt[path],

@@ -103,7 +103,7 @@ export function BookingRequestForm(props: Props) {
         <DraftNote draft={draft} />
         <div>
           <Text mb={4}>{interpolate(kind.lead, { agency: user.agencyName || t('the park office') })}</Text>
-          {!kind.sent && <BookingTerms />}
+          {!kind.sent && <BookingTerms lot={lot} />}
         </div>
         <Stack gap="md">
           <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel={t('Phone number')} withAsterisk />
@@ -116,7 +116,7 @@ export function BookingRequestForm(props: Props) {
             {...form.getInputProps('message')}
           />
         </Stack>
-        <BookingDocumentFields form={form} kind={kind} isSending={isSending} />
+        <BookingDocumentFields form={form} kind={kind} lot={lot} isSending={isSending} />
         {lot === null && isLotMissing && <Notice tone="error">{bookingRefusals.LOT_MISSING.message}</Notice>}
         {failure !== null && (
           <Notice tone="error">

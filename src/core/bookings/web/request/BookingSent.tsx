@@ -13,6 +13,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
+import { useDepositSentence } from '../booking-deposit.ts';
 import { placeOf } from '../booking-labels.ts';
 import { AfterRequest } from '../booking-parts.tsx';
 import { isUnderWay, type Upload } from '../booking-uploads.ts';
@@ -32,6 +33,7 @@ type Props = {
 /** Shown after the booking is made: the next step and the uploads. Its links close it, since they may lead to the page below it. */
 export function BookingSent({ booking, words: given, uploads, failures, onRetry, onClose }: Props) {
   const words = given ?? requestWords(booking);
+  const deposit = useDepositSentence(booking);
   const top = useRef<HTMLDivElement>(null);
   // the focused form is gone
   useEffect(() => top.current?.focus(), []);
@@ -43,6 +45,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         <Notice tone="success" title={words.title} role="status">
           {words.success && <Text inherit>{words.success}</Text>}
           {words.next}
+          {deposit && <Text inherit>{deposit}</Text>}
         </Notice>
       </div>
       <BookingProgress status={booking.status} />

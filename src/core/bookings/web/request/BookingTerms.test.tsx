@@ -1,40 +1,91 @@
 import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { BookingFacts } from '../BookingFacts.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
+import { BookingSent } from './BookingSent.tsx';
 
 const member = userOf('user', { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' });
+const stated = { percentBp: null, amountSen: 500_000, dueDays: null };
+const rule = { percentBp: 200, amountSen: null, dueDays: 0 };
+const depositsOf = (terms: object) => ({ A: terms, B: terms, C: terms });
+const payee = { name: 'Park Ltd', role: 'operator' };
+const lot = { ...lotOf('12-A'), price: 1_360_000 };
 
-/** Opens the booking form with these facts of the operator. */
-function open(facts: object) {
+/** Renders with these facts of the operator. */
+function show(page: ReactNode, facts: object) {
   fakeNetwork(signedIn(member, { 'GET /public/park': () => json(facts) }));
-  const page = <BookingDialog lot={lotOf('12-A')} opened onClose={() => undefined} />;
   renderPage({ at: '/lots', path: '/lots', page });
 }
+const open = (facts: object) => show(<BookingDialog lot={lot} opened onClose={() => undefined} />, facts);
 
 afterEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
 });
 
-it('states the terms of the booking fee, amount and payee of the cheque, and what IC means once (D-163)', async () => {
+const chequeText = () =>
+  screen
+    .getByLabelText('Payment cheque (optional)')
+    .closest('.mantine-InputWrapper-root')
+    ?.textContent?.replaceAll('\u00a0', ' ');
+
+it('states the booking deposit and its terms, sum and payee of the cheque, and what IC means once (D-163, D-380)', async () => {
   const bookingTerms = { refund: 'Never.', decision: 'We decide.', payee: 'Park Ltd' };
-  open({ cost: { bookingFee: 5000, bookingTerms } });
-  expect(await screen.findByText('The booking fee is RM 5,000. Never.')).toBeTruthy();
+  open({ cost: { bookingTerms }, deposits: depositsOf(stated), payees: [payee] });
+  expect(
+    await screen.findByText('The booking deposit is RM 5,000, paid with the booking. Never.'),
+  ).toBeTruthy();
   expect(screen.getByText('We decide.')).toBeTruthy();
-  const cheque = screen.getByLabelText('Payment cheque (optional)');
-  expect(cheque.closest('.mantine-InputWrapper-root')?.textContent).toMatch(
-    /Amount: RM\s5,000 · Payee: Park Ltd/,
-  );
+  expect(chequeText()).toContain('Booking deposit: RM 5,000 · Payee: Park Ltd (the operator of the park)');
   expect(screen.getAllByText(/identity card/)).toHaveLength(1);
 });
 
-it('says nothing of a fee that the operator does not state (D-163)', async () => {
+it('states the sum and the day of a rule in dialog and cheque field (D-380)', async () => {
+  open({ deposits: depositsOf(rule) });
+  const day = formatCalendarDay(parkToday());
+  expect(await screen.findByText(`The booking deposit is RM 27,200, due by ${day}.`)).toBeTruthy();
+  expect(chequeText()).toContain('Booking deposit: RM 27,200');
+});
+
+it('says nothing of a booking deposit that is not stated (D-163)', async () => {
   open({});
   expect(await screen.findByText(/identity card/)).toBeTruthy();
-  expect(screen.queryByText(/booking fee|Amount|Payee/)).toBeNull();
+  expect(screen.queryByText(/booking deposit|Payee/i)).toBeNull();
 });
+
+const due = { dueSen: 2_720_000, dueOn: '2026-12-12', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+it.each([
+  ['the ledger', rule, due, 'The booking deposit of RM 27,200.00 is due by Dec 12, 2026.', null],
+  ['the park', stated, null, 'Booking deposit: RM 5,000, with the booking', 'RM 5,000, with the booking'],
+  ['a booking before the rule', rule, null, null, null],
+])(
+  'says it in the success line and in the open booking as %s has it (D-380)',
+  async (_, terms, deposit, line, fact) => {
+    const booking = bookingOf('62', 'pending_agent', { deposit, price: 1_360_000, propertyType: 'B' });
+    show(
+      <>
+        <BookingSent
+          booking={booking}
+          uploads={[]}
+          failures={[]}
+          onRetry={() => undefined}
+          onClose={() => undefined}
+        />
+        <BookingFacts booking={booking} />
+      </>,
+      { deposits: depositsOf(terms) },
+    );
+    if (line) expect(await screen.findByText(line)).toBeTruthy();
+    else expect(screen.queryByText(/booking deposit/i)).toBeNull();
+    if (fact) expect(screen.getByText(fact)).toBeTruthy();
+  },
+);

@@ -46,7 +46,7 @@ function open(
     signedIn(viewer, {
       'GET /deposits/counts': () => json(depositCounts({ toConfirm: 2 })),
       'GET /deposits': () => listOf([row]),
-      'GET /deposit-rules': () => json({ rules: [] }),
+      'GET /deposit-rules': () => json({ rules: [], stated: { A: stated } }),
       ...agencyCalls([]),
       ...answers,
     }),
@@ -59,6 +59,8 @@ const queryOf = (url: URL) => {
   url.searchParams.delete('_t');
   return Object.fromEntries(url.searchParams);
 };
+
+const stated = { percentBp: null, amountSen: 1_000_000, dueDays: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -93,7 +95,7 @@ describe('the list of deposits', () => {
       },
       { at: `${path}?kind=refund&from=2026-03-01&to=2026-03-31&agency=selat&q=wong&page=2` },
     );
-    expect(await screen.findByText('60 deposits')).toBeTruthy();
+    expect(await screen.findByText('60 booking deposits')).toBeTruthy();
     const filters = {
       ...{ view: 'all', search: 'wong', agencyId: 'selat', kind: 'refund' },
       ...{ from: '2026-03-01', to: '2026-03-31' },
@@ -142,7 +144,7 @@ describe('the list of deposits', () => {
   });
 
   it.each([
-    ['a failure', () => new Response('', { status: 500 }), /^Failed to load deposits/],
+    ['a failure', () => new Response('', { status: 500 }), /^Failed to load booking deposits/],
     [
       'a refusal',
       () => json({ message: 'You may not do this', code: 'FORBIDDEN' }, 403),
@@ -155,7 +157,7 @@ describe('the list of deposits', () => {
     expect(alert.getByText(sentence)).toBeTruthy();
     reply = () => json(depositCounts());
     await user.click(alert.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('1 deposit')).toBeTruthy();
+    expect(await screen.findByText('1 booking deposit')).toBeTruthy();
   });
 });
 
@@ -167,7 +169,7 @@ describe('the rules', () => {
     const replies = [
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-      () => json({ rules: [], message: 'Deposit rules saved' }),
+      () => json({ rules: [], message: 'Booking deposit rules saved' }),
     ];
     const { user } = open({
       ...unused,
@@ -178,7 +180,7 @@ describe('the rules', () => {
     });
     expect(screen.queryByRole('table')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Set the first rule' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Deposit rules' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Booking deposit rules' }));
     await dialog.findByText(/Bookings that were made before keep what was due then/);
     const group = (name: string) => within(dialog.getByRole('group', { name }));
     const choose = async (name: string, choice: string) => {
@@ -201,6 +203,13 @@ describe('the rules', () => {
     await user.type(percent, '2.5');
     await user.type(group('CORNER (A)').getByRole('textbox', { name: /Sum/ }), '12345.67');
     await user.type(group('CORNER (A)').getByRole('textbox', { name: /Days to pay/ }), '7');
+    const pages = within(dialog.getByRole('region', { name: 'What pages, mails and papers say now' }));
+    expect(pages.getAllByRole('listitem').map(plain)).toEqual([
+      'CORNER (A): RM 10,000, with the bookingOnce saved: RM 12,345.67, within 7 days of the booking',
+      ...['INTERMEDIATE (B)', 'END LOT (C)'].map(
+        (type) => `${type}: no booking depositOnce saved: 2.5 % of the price, within 14 days of the booking`,
+      ),
+    ]);
     for (const tries of [1, 2]) {
       await user.click(save);
       await waitFor(() => expect(sent).toHaveLength(tries));
@@ -208,11 +217,11 @@ describe('the rules', () => {
       expect(percent).toHaveProperty('value', '2.5');
     }
     await user.click(save);
-    expect(await screen.findByText('Deposit rules saved')).toBeTruthy();
+    expect(await screen.findByText('Booking deposit rules saved')).toBeTruthy();
     expect(sent.at(-1)).toEqual({
       rules: [
-        { lotType: null, percentBp: 250, dueDays: 14 },
-        { lotType: 'A', amountSen: 1_234_567, dueDays: 7 },
+        { lotType: null, percentBp: 250, amountSen: null, dueDays: 14 },
+        { lotType: 'A', percentBp: null, amountSen: 1_234_567, dueDays: 7 },
       ],
     });
   });
@@ -222,12 +231,12 @@ describe('the rules', () => {
       { lotType: null, percentBp: 250, amountSen: null, dueDays: 14 },
       { lotType: 'B', percentBp: null, amountSen: 1_000_000, dueDays: 1 },
     ];
-    const { user } = open({ 'GET /deposit-rules': () => json({ rules }) }, { role: 'admin' });
+    const { user } = open({ 'GET /deposit-rules': () => json({ rules, stated: {} }) }, { role: 'admin' });
     await user.click(await screen.findByRole('button', { name: 'Rules' }));
     const items = within(await screen.findByRole('dialog')).findAllByRole('listitem');
     expect((await items).map(plain)).toEqual([
-      'All types: 2.5% of the price, within 14 days',
-      'INTERMEDIATE (B): RM 10,000.00, within 1 day',
+      'All types: 2.5 % of the price, within 14 days of the booking',
+      'INTERMEDIATE (B): RM 10,000, within 1 day of the booking',
     ]);
     expect(screen.queryByRole('button', { name: 'Save rules' })).toBeNull();
   });
@@ -245,10 +254,10 @@ it('a list without deposits says why', async () => {
     call: 'GET /deposits',
     others: {
       'GET /deposits/counts': () => json(depositCounts({})),
-      'GET /deposit-rules': () => json({ rules: [] }),
+      'GET /deposit-rules': () => json({ rules: [], stated: { A: stated } }),
     },
-    failed: 'Failed to load deposits. Please try again later.',
-    nothingMatches: 'No deposit matches these filters.',
-    none: 'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
+    failed: 'Failed to load booking deposits. Please try again later.',
+    nothingMatches: 'No booking deposit matches these filters.',
+    none: 'No booking has a booking deposit yet. One is due with the next booking for which a rule exists.',
   });
 });

@@ -111,9 +111,9 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
                 pageSize={DEPOSITS_A_PAGE}
                 unnarrowed={unnarrowed}
                 none={t(
-                  'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
+                  'No booking has a booking deposit yet. One is due with the next booking for which a rule exists.',
                 )}
-                nothingMatches={t('No deposit matches these filters.')}
+                nothingMatches={t('No booking deposit matches these filters.')}
               >
                 {(rows) => <DepositTable rows={rows} />}
               </FoundList>
@@ -172,7 +172,7 @@ function DepositFilterBar() {
 function Introduction({ maySet, onStart }: { maySet: boolean; onStart: () => void }) {
   return (
     <EmptyState
-      title={t('Deposits are not in use')}
+      title={t('Booking deposits are not in use')}
       action={maySet && <Button onClick={onStart}>{t('Set the first rule')}</Button>}
     >
       {sentences(

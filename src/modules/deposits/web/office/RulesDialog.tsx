@@ -3,17 +3,21 @@ import type { UseFormReturnType } from '@mantine/form';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { useLotTypes } from '#core/lots/web/queries.ts';
+import type { DepositTerms } from '#core/park/contract.ts';
+import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
+import { depositsBy } from '#core/park/deposit-lifecycle.ts';
 import { MAX_DUE_DAYS } from '#modules/deposits/lifecycle.ts';
-import { ruleText, ruleTexts } from '#modules/deposits/office-messages.ts';
+import { ruleTexts } from '#modules/deposits/office-messages.ts';
 import { type DepositRule, getDepositRules, setDepositRules } from '#modules/deposits/rules-contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { EntityDialog, EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import type { ReplyOf } from '#shared/endpoint.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { type RuleKey, type RulesValues, ruleProblems, rulesOf, rulesValues } from './rules-form.ts';
 
-const titles = { create: t('Deposit rules'), edit: t('Deposit rules') };
+const titles = { create: t('Booking deposit rules'), edit: t('Booking deposit rules') };
 const nameOf = (key: RuleKey) => (key === 'all' ? t('All types') : lotTypeTexts[key].label);
 
 type Props = {
@@ -50,7 +54,12 @@ export function RulesDialog({ opened, maySet, onClose, onSaved }: Props) {
             onSaved={onSaved}
             onCancel={onClose}
           >
-            {(form) => <Fields form={form} />}
+            {(form) => (
+              <>
+                <Fields form={form} />
+                <PagesSay found={found} values={form.values} />
+              </>
+            )}
           </EntityForm>
         ) : (
           <RuleList rules={found?.rules ?? []} />
@@ -70,7 +79,7 @@ function RuleList({ rules }: { rules: readonly DepositRule[] }) {
       <List>
         {rules.map((rule) => (
           <List.Item key={rule.lotType}>
-            {joined(': ', [nameOf((rule.lotType ?? 'all') as RuleKey), ruleText(rule)])}
+            {joined(': ', [nameOf((rule.lotType ?? 'all') as RuleKey), said(rule)])}
           </List.Item>
         ))}
       </List>
@@ -78,6 +87,35 @@ function RuleList({ rules }: { rules: readonly DepositRule[] }) {
     </Stack>
   );
 }
+
+type Found = ReplyOf<typeof getDepositRules>;
+
+/** What pages, mails and papers say of the booking deposit, and what they say once the rules are saved (D-380). */
+function PagesSay({ found, values }: { found: Found | null; values: RulesValues }) {
+  const types = useLotTypes();
+  const { rules = [], stated = {} } = found ?? {};
+  const isUnclear = Object.keys(ruleProblems(values)).length > 0;
+  const saved = isUnclear ? undefined : depositsBy(stated, rulesOf(values));
+  const now = depositsBy(stated, rules);
+  return (
+    <section aria-label={ruleTexts.pagesSay}>
+      <Text fw={600}>{ruleTexts.pagesSay}</Text>
+      <List mt={4}>
+        {types.map((type) => (
+          <List.Item key={type}>
+            {joined(': ', [lotTypeTexts[type].label, said(now[type])])}
+            {saved && said(saved[type]) !== said(now[type]) && (
+              <Text fw={600}>{t('Once saved: {text}', { text: said(saved[type]) })}</Text>
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+const said = (terms: DepositTerms | undefined) =>
+  terms ? joined(', ', [depositSumText(terms, null), depositWhenText(terms)]) : t('no booking deposit');
 
 type Form = UseFormReturnType<RulesValues>;
 

@@ -30,7 +30,10 @@ function ruleOf(key: RuleKey, { kind, value, days }: RuleValues) {
   // hundredths of a per cent, or of a ringgit; NaN is refused as no number
   const hundredths = value === '' ? Number.NaN : Math.round(Number(value) * 100);
   const dueDays = days === '' ? Number.NaN : Number(days);
-  const share = kind === 'percent' ? { percentBp: hundredths } : { amountSen: hundredths };
+  const share =
+    kind === 'percent'
+      ? { percentBp: hundredths, amountSen: null }
+      : { percentBp: null, amountSen: hundredths };
   return { lotType: typeOf(key), ...share, dueDays };
 }
 

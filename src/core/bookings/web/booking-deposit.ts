@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '#core/bookings/contract.ts';
+import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import type { LotType } from '#core/lots/lifecycle.ts';
+import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+
+/**
+ * 'RM 10,000, with the booking': the sum that the park states, of an open booking for which no rule has made anything due; '' for others,
+ * whose sum and day stand in their ledger.
+ */
+export function useStatedDeposit({ deposit, status, propertyType, price }: Booking): string {
+  const facts = useQuery(parkFactsQuery).data;
+  const terms = facts?.deposits?.[propertyType as LotType];
+  const isOpen = status !== 'sold' && (liveStatuses as readonly BookingStatus[]).includes(status);
+  // a rule touches no booking that was made before it
+  if (deposit !== null || !isOpen || !terms || terms.dueDays !== null) return '';
+  return joined(', ', [depositSumText(terms, price), depositWhenText(terms)]);
+}
+
+/** 'The booking deposit of RM 27,200.00 is due by Dec 12, 2026.' of a request just made; '' where nothing has to be paid. */
+export function useDepositSentence(booking: Booking): string {
+  const stated = useStatedDeposit(booking);
+  const { dueSen = 0, dueOn = null } = booking.deposit ?? {};
+  if (dueSen > 0 && dueOn !== null)
+    return t('The booking deposit of {sum} is due by {day}.', {
+      sum: formatSen(dueSen),
+      day: formatCalendarDay(dueOn),
+    });
+  return stated && t('Booking deposit: {amount}', { amount: stated });
+}
