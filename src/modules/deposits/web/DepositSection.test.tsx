@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
-import type { Deposit } from '#modules/deposits/contract.ts';
+import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { depositFields, depositRefusals, depositSuccess } from '#modules/deposits/messages.ts';
 import { settleTexts } from '#modules/deposits/section-messages.ts';
 import { depositOf, entryOf } from '#modules/deposits/test/deposits.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import type { Role } from '#shared/actor.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
@@ -100,11 +101,38 @@ describe('the deposit of a booking', () => {
     const { container } = show(due({ payTo, ...changes }), 'user', booking);
     await screen.findByText(said[0] ?? '');
     for (const text of said) expect(plain(container.textContent)).toContain(text);
-    const isOpen = due(changes).balanceSen > 0 && booking === live;
-    // how to pay while something is still to be paid, and both until the booking has ended (D-305)
+    const { balanceSen, reportedSen } = due(changes);
+    const isOpen = balanceSen > reportedSen && booking === live;
+    // while a live booking has something due that is not reported (D-383)
     expect(screen.queryByText(payTo.account) !== null).toBe(isOpen);
-    expect(buttons().includes('I have paid')).toBe(booking === live);
+    expect(buttons().includes('I have paid')).toBe(isOpen);
     expect(isOpen && screen.queryByRole('button', { name: 'Copy: Reference' }) === null).toBe(false);
+  });
+
+  const today = new Date();
+  const day = formatCalendarDay(parkDay(new Date('2026-03-10')));
+  const reported = (isMe: boolean, at: Date) =>
+    entryOf({ amountSen: 3_000_000, recordedBy: { name: 'Nur', isMe }, recordedAt: at.toISOString() });
+  it.each<[string, LedgerEntry]>([
+    ['You reported RM 30,000.00 today; the office confirms it.', reported(true, today)],
+    ['RM 30,000.00 was reported today; the office confirms it.', reported(false, today)],
+    [
+      `You reported RM 30,000.00 on ${day}; the office confirms it.`,
+      reported(true, new Date('2026-03-10T04:00:00Z')),
+    ],
+  ])('says %j in place of account and button (D-383)', async (said, entry) => {
+    const { container } = show(due({ payTo, reportedSen: 3_000_000, entries: [entry] }), 'user');
+    await screen.findByText('Due');
+    expect(plain(container.textContent)).toContain(said);
+    expect(screen.queryByText(payTo.account)).toBeNull();
+    expect(buttons()).not.toContain('I have paid');
+  });
+
+  it('says who the account holder is (D-382)', async () => {
+    const payees = [{ name: payTo.holder, is: 'the stakeholder' }];
+    const facts = { types: {}, payees };
+    show(due({ payTo }), 'user', live, { 'GET /public/park': () => json(facts) });
+    expect(await screen.findByText(`${payTo.holder} (the stakeholder)`)).toBeTruthy();
   });
 
   it.each<Role>(['user', 'agent_admin', 'super_admin'])(

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
+import { parkTexts } from '#core/park/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { depositCan, takesReports } from '#modules/deposits/policy.ts';
-import { depositTexts } from '#modules/deposits/section-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
 import { DepositStateBadge } from './DepositStateBadge.tsx';
 import { depositQuery } from './deposit-queries.ts';
-import { depositText } from './deposit-texts.ts';
+import { depositText, reportText } from './deposit-texts.ts';
 import { LedgerEntryRow } from './LedgerEntryRow.tsx';
 import { PayTo } from './PayTo.tsx';
 import { RefundAccount } from './RefundAccount.tsx';
@@ -56,13 +56,13 @@ export function DepositSection({ booking, viewer, own }: DetailProps) {
             className={classes.title}
             {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
           >
-            {t('Deposit')}
+            {parkTexts.bookingDeposit}
           </Title>
           {query.data && <DepositStateBadge state={query.data.state} />}
         </Group>
         <QueryState
           query={query}
-          errorText={(error) => refusalText(error, t('The deposit could not be loaded'))}
+          errorText={(error) => refusalText(error, t('The booking deposit could not be loaded'))}
           retryLabel={uiTexts.retry}
         >
           {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} />}
@@ -105,9 +105,7 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
           ))}
         </ul>
       )}
-      {deposit.payTo && deposit.balanceSen > 0 && !isOffice && takesReports(viewer, booking).allowed && (
-        <PayTo payTo={deposit.payTo} />
-      )}
+      {deposit.payTo && !isOffice && asksToPay(viewer, booking, deposit) && <PayTo payTo={deposit.payTo} />}
       <RefundAccount
         booking={booking}
         viewer={viewer}
@@ -127,6 +125,10 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
   );
 }
 
+/** Whether a live booking has something due that nobody has reported yet (D-383). */
+const asksToPay = (viewer: User, booking: Booking, { balanceSen, reportedSen }: Deposit) =>
+  takesReports(viewer, booking).allowed && balanceSen > reportedSen;
+
 /** What is due until when, what has come, and what waits to be confirmed. */
 function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }) {
   const { dueSen, heldSen, reportedSen, dueReason } = deposit;
@@ -134,7 +136,6 @@ function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }
     sum: formatSen(heldSen),
     due: formatSen(dueSen),
   });
-  const waits = isOffice ? t('{sum} waits to be confirmed.') : depositTexts.waits;
   return (
     <Stack gap={6}>
       <Text fw={600}>{depositText(deposit)}</Text>
@@ -147,7 +148,13 @@ function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }
           <Text size="sm">{received}</Text>
         </>
       )}
-      {reportedSen > 0 && <Text size="sm">{interpolate(waits, { sum: formatSen(reportedSen) })}</Text>}
+      {reportedSen > 0 && (
+        <Text size="sm">
+          {isOffice
+            ? t('{sum} waits to be confirmed.', { sum: formatSen(reportedSen) })
+            : reportText(deposit, parkToday())}
+        </Text>
+      )}
       {dueReason !== '' && (
         <Text size="sm" c="dimmed" className={classes.text}>
           {t('Set by the park office: {reason}', { reason: dueReason })}
@@ -163,7 +170,7 @@ type ActionsProps = { booking: Booking; viewer: User; deposit: Deposit; onAsk: (
 
 function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
   if (!depositCan.manage(viewer).allowed) {
-    if (!takesReports(viewer, booking).allowed) return null;
+    if (!asksToPay(viewer, booking, deposit)) return null;
     return (
       <div className={classes.actions}>
         <Button size="sm" onClick={() => onAsk({ about: 'entry', kind: 'payment' })}>

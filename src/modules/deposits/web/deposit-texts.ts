@@ -2,7 +2,7 @@ import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { paymentMethodLabels } from '#modules/deposits/labels.ts';
 import type { DepositState } from '#modules/deposits/lifecycle.ts';
 import { depositTexts } from '#modules/deposits/section-messages.ts';
-import { formatCalendarDay } from '#shared/dates.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -40,6 +40,24 @@ export function depositText(deposit: Deposit): string {
     settled: () => t('The booking has ended, and its money is settled.'),
   };
   return sentences[state]();
+}
+
+/** What was reported and waits for the office: 'You reported RM 27,200.00 today; the office confirms it.' (D-383) */
+export function reportText({ reportedSen, entries }: Deposit, today: string): string {
+  const waiting = entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded');
+  const last = waiting.at(-1);
+  const sum = formatSen(reportedSen);
+  if (!last) return interpolate(depositTexts.waits, { sum });
+  const on = parkDay(new Date(last.recordedAt));
+  const isMine = waiting.every(({ recordedBy }) => recordedBy.isMe);
+  if (on === today)
+    return isMine
+      ? t('You reported {sum} today; the office confirms it.', { sum })
+      : t('{sum} was reported today; the office confirms it.', { sum });
+  const day = formatCalendarDay(on);
+  return isMine
+    ? t('You reported {sum} on {day}; the office confirms it.', { sum, day })
+    : t('{sum} was reported on {day}; the office confirms it.', { sum, day });
 }
 
 /** 'Bank transfer, Mar 10, 2026, FT26061', without what an entry lacks. */
