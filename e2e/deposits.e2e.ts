@@ -78,7 +78,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads why a che
     await form.getByLabel('Payment slip or cheque').setInputFiles((await buyerDocuments()).front);
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Send to the park office' }).tap();
-    await says('The park office is checking your payment of RM 10,000.00.');
+    await says('You reported RM 10,000.00 today; the office confirms it.');
     await says('Waiting for the park office');
     await settleLast(api, office, id, { action: 'confirm' });
     await openBooking(page, id);

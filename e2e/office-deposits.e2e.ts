@@ -39,7 +39,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
       .click();
     await page.getByRole('list', { name: 'Views' }).getByRole('link', { name: /^Due/ }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(buyer.email);
-    await expect(page.getByText('1 deposit', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 booking deposit', { exact: true })).toBeVisible();
     await expect(row).toContainText('RM 30,000.00');
     await expectAccessible(page);
     await row.getByRole('link', { name: /^Open the booking/ }).click();
