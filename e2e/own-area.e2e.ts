@@ -36,7 +36,7 @@ test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R
     await expect(dialog.getByRole('timer')).toContainText('13 days 23 hours left');
     const history = dialog.getByRole('list', { name: 'History of the booking' });
     await expect(history).toContainText(`Booking requested${buyer.name}`);
-    await expect(history).toContainText(`Next: ${agency.name} answers`);
+    await expect(history).toContainText('Next: send IC and payment cheque');
     await expect(dialog).toContainText('No documents uploaded with this booking.');
     await expectAccessible(page);
   });
