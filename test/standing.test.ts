@@ -59,6 +59,9 @@ const addMilestone = (id: string, days: { planned?: string; happened?: string })
     sql`INSERT INTO booking_milestones (booking_id, kind, planned_on, happened_on, recorded_by, recorded_at)
       VALUES (${id}, 'spa_signed', ${days.planned ?? null}, ${days.happened ?? null}, ${people.admin.id}, now())`,
   );
+const addAccount = (id: string) =>
+  t.db.execute(sql`INSERT INTO refund_accounts (booking_id, version, bank, number_masked, sealed, wrapped_key, key_id, saved_by, saved_at)
+    VALUES (${id}, 1, 'Sample Bank', '••••9012', '1', '1', '1', ${people.buyer.id}, now())`);
 const addForm = (id: string) =>
   t.db.execute(sql`WITH terms AS (INSERT INTO terms_versions (hash, text, first_used_at) VALUES ('h', 'x', now()) ON CONFLICT DO NOTHING)
     INSERT INTO papers (id, kind, booking_id, number, edition, verify_code, terms_hash, issued_by, issued_at)
@@ -74,6 +77,8 @@ const facts: Record<string, (id: string) => Promise<unknown>> = {
   'a sum due': async (id) => Promise.all([addAll(id), setLedger(id)]),
   'a payment reported': async (id) => Promise.all([addAll(id), setLedger(id, { reportedSen: 500 })]),
   'the money held': async (id) => Promise.all([addAll(id), setLedger(id, { receivedSen: 500 })]),
+  'the money held and an account for it': async (id) =>
+    Promise.all([addAll(id), setLedger(id, { receivedSen: 500 }), addAccount(id)]),
   'a day for the agreement': async (id) =>
     Promise.all([setLedger(id, { receivedSen: 500 }), addMilestone(id, { planned: '2026-12-12' })]),
   'the agreement signed': async (id) =>

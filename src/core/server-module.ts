@@ -5,7 +5,7 @@ import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
 import type { FurtherEffects } from '#core/bookings/server/outcome-actions.ts';
 import type { BookingTerms } from '#core/bookings/server/request-actions.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
-import type { TasksOf } from '#core/bookings/server/standing-store.ts';
+import type { ModuleTasks, TasksOf } from '#core/bookings/server/standing-store.ts';
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import type { Sealed } from '#core/documents/server/seal-actions.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
@@ -92,7 +92,7 @@ export type ServerModule = {
   /** Filters of the lists of bookings, their counts and the register. */
   bookingFilters?: readonly ModuleFilter[];
   /** What a booking asks for: one statement for a page of them, and the words that mails say it with. */
-  tasks?: { of: TasksOf; words: TaskWords };
+  tasks?: { of: ModuleTasks; words: TaskWords };
   /** Rows of bookings by which their search finds them. */
   bookingSearch?: BookingSearch;
   /** Erases what it keeps of a booking, with the booking's documents; returns whether there was anything. */

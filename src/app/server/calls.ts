@@ -44,7 +44,7 @@ import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { draw } from './drawings.ts';
 import { importHolds } from './import-holds.ts';
-import { auditNames, depositRulesOf, eraseBooking, modulesOf } from './modules.ts';
+import { auditNames, depositRulesOf, eraseBooking, modulesOf, tasksIn } from './modules.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -112,7 +112,7 @@ export function bindCalls(
   const lists = {
     filters: modules.flatMap(({ bookingFilters = [] }) => bookingFilters),
     searches: modules.flatMap(({ bookingSearch = [] }) => bookingSearch),
-    tasksOf: modules.flatMap(({ tasks }) => tasks?.of ?? []),
+    tasksOf: tasksIn(modules, parts.config),
   };
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key, auditNames);

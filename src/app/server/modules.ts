@@ -1,4 +1,5 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
+import type { TasksOf } from '#core/bookings/server/standing-store.ts';
 import type { DepositRules } from '#core/park/server/facts-present.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { brochureModule } from '#modules/brochures/server/module.ts';
@@ -10,6 +11,7 @@ import { queueModule } from '#modules/queues/server/module.ts';
 import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import type { Refusal } from '#shared/problem.ts';
 
@@ -57,6 +59,12 @@ export const moduleRefusals: Readonly<Record<string, Refusal>> = Object.fromEntr
 /** Those that a park wants: all unless its park.yaml lists some (D-341). */
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>
   modules.filter(({ name }) => wanted?.includes(name) ?? true);
+
+/** What they find that a booking asks for, by the settings of the portal. */
+export const tasksIn = (used: readonly ServerModule[], config: Config): TasksOf[] =>
+  used.flatMap(({ tasks }): TasksOf[] =>
+    tasks ? [(reader, details, now) => tasks.of(reader, details, { now, config })] : [],
+  );
 
 /** Ends what the others have begun, at the start of the portal (D-341). */
 export async function endLeftOut(db: Db, wanted: readonly string[] | undefined, now: Date): Promise<void> {

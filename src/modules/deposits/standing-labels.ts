@@ -23,6 +23,13 @@ export const depositTaskWords: TaskWords = {
         : say('the park office confirms the payment of {sum}', { sum });
     },
   },
+  say_refund_account: {
+    text: (_task, { isOwn, say }) =>
+      isOwn
+        ? say('say to which account the refund goes')
+        : say('the buyer says to which account the refund goes'),
+    action: t('Say to which account…'),
+  },
   send_back_money: {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)

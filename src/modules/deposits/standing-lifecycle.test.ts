@@ -4,9 +4,12 @@ import { taskHead } from '#core/bookings/standing-labels.ts';
 import { standingFor, type TaskActor } from '#core/bookings/standing-lifecycle.ts';
 import { sayEnglish } from '#shared/say.ts';
 import { depositTaskWords } from './standing-labels.ts';
-import { depositTasks } from './standing-lifecycle.ts';
+import { depositTasks, type RefundTerms } from './standing-lifecycle.ts';
 
 const due = { dueSen: 3_000_000, dueOn: '2999-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+const held = { ...due, receivedSen: 500, heldSen: 500 };
+const asked = { by: null, hasAccount: false };
+const given = { by: null, hasAccount: true };
 
 describe('what the money of a booking asks for (D-357)', () => {
   it.each([
@@ -20,21 +23,45 @@ describe('what the money of a booking asks for (D-357)', () => {
     ['nobody has to do anything now.', { ...due, receivedSen: 3_000_000, heldSen: 3_000_000 }],
     ['nobody has to do anything now.', due, 'rejected'],
     ['nobody has to do anything now.', due, 'sold'],
-    ['the park office pays back RM 5.00', { ...due, receivedSen: 500, heldSen: 500 }, 'cancelled'],
-    ['pay back RM 5.00', { ...due, receivedSen: 500, heldSen: 500 }, 'rejected', 'office'],
+    ['say to which account the refund goes', held, 'cancelled'],
+    ['the park office pays back RM 5.00', held, 'cancelled', 'buyer', given],
+    [
+      'the park office pays back RM 5.00 by Dec 12, 2026',
+      held,
+      'expired',
+      'buyer',
+      { ...given, by: '2026-12-12' },
+    ],
+    // what holds the refund up goes first for those who do neither
+    [
+      'the buyer says to which account the refund goes',
+      held,
+      'rejected',
+      'agency',
+      { ...asked, by: '2026-12-12' },
+    ],
+    ['pay back RM 5.00', held, 'rejected', 'office'],
+    ['pay back RM 5.00 by Dec 12, 2026', held, 'rejected', 'office', { ...asked, by: '2026-12-12' }],
+    [
+      'pay back RM 5.00, overdue since Nov 02, 2026',
+      held,
+      'rejected',
+      'office',
+      { ...asked, by: '2026-11-02' },
+    ],
     ['confirm the payment of RM 5.00', { ...due, reportedSen: 500 }, 'pending_admin', 'office'],
-  ] as [string, typeof due, BookingStatus?, TaskActor?][])(
+  ] as [string, typeof due, BookingStatus?, TaskActor?, RefundTerms?][])(
     'is to %s',
-    (expected, deposit, status = 'pending_admin', reader: TaskActor = 'buyer') => {
+    (expected, deposit, status = 'pending_admin', reader: TaskActor = 'buyer', refund: RefundTerms = asked) => {
       const today = '2026-11-28';
-      const standing = standingFor(reader, depositTasks(deposit, status), today);
+      const standing = standingFor(reader, depositTasks(deposit, status, refund), today);
       const said = taskHead(standing, depositTaskWords, { reader, agency: '', today, say: sayEnglish });
       expect(said.replaceAll('\u00a0', ' ').toLowerCase()).toBe(expected.toLowerCase());
     },
   );
 
   it('is said in mails without its sum (D-239)', () => {
-    const tasks = depositTasks(due, 'pending_admin').map(({ sumSen: _sum, ...task }) => task);
+    const tasks = depositTasks(due, 'pending_admin', asked).map(({ sumSen: _sum, ...task }) => task);
     const reading = { reader: 'buyer', agency: '', today: '2026-11-28', say: sayEnglish } as const;
     expect(taskHead({ tasks }, depositTaskWords, reading)).toBe('Pay the booking deposit by Dec 01, 2999');
   });

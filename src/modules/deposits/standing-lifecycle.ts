@@ -4,8 +4,18 @@ import type { OpenTask } from '#core/bookings/standing-lifecycle.ts';
 import { balanceSen } from './lifecycle.ts';
 import { takesReports } from './policy.ts';
 
-/** What the money of a booking asks for: what is neither held nor reported is to be paid, what is reported to be confirmed. */
-export function depositTasks(deposit: DepositFacts | null, status: BookingStatus): OpenTask[] {
+/** The day until which money of an ended booking is paid back, if one is promised, and whether its account was given (D-386, D-387). */
+export type RefundTerms = { by: string | null; hasAccount: boolean };
+
+/**
+ * What the money of a booking asks for: what is neither held nor reported is to be paid, what is reported to be confirmed. What is held
+ * when a booking has ended goes back, to an account that its buyer says first (D-389).
+ */
+export function depositTasks(
+  deposit: DepositFacts | null,
+  status: BookingStatus,
+  refund: RefundTerms,
+): OpenTask[] {
   if (deposit === null) return [];
   const { dueOn, heldSen, reportedSen } = deposit;
   const isLive = (liveStatuses as readonly BookingStatus[]).includes(status);
@@ -18,8 +28,14 @@ export function depositTasks(deposit: DepositFacts | null, status: BookingStatus
     ...(reportedSen > 0
       ? [{ ...asked, who: 'office', what: 'confirm_payment', sumSen: reportedSen, rank: 1 } as const]
       : []),
-    ...(!isLive && heldSen > 0
-      ? [{ ...asked, who: 'office', what: 'send_back_money', sumSen: heldSen, rank: 1 } as const]
-      : []),
+    ...(!isLive && heldSen > 0 ? refundTasks(heldSen, refund) : []),
   ];
+}
+
+function refundTasks(heldSen: number, { by, hasAccount }: RefundTerms): OpenTask[] {
+  const at = 'deposit';
+  const account: OpenTask = { who: 'buyer', what: 'say_refund_account', by: null, at, rank: 1 };
+  const rank = hasAccount ? 1 : 2;
+  const sent: OpenTask = { who: 'office', what: 'send_back_money', by, at, sumSen: heldSen, rank };
+  return hasAccount ? [sent] : [account, sent];
 }

@@ -4,7 +4,7 @@ import { bookingTaskWords, type TaskWords } from '#core/bookings/standing-labels
 import { type ComposeTerms, composeNext } from '#core/notices/server/compose-actions.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
-import { modulesOf } from '../modules.ts';
+import { modulesOf, tasksIn } from '../modules.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';
 
 const BETWEEN_RUNS_MS = 10_000;
@@ -14,12 +14,12 @@ const BATCH = 200;
 type Parts = Pick<Context, 'config' | 'db' | 'now'>;
 
 /** What mails are composed by in a park; without a list it has all modules. */
-export function composeTerms({ mail }: Context['config'], wanted?: readonly string[]): ComposeTerms {
-  const parts = modulesOf(wanted).flatMap(({ tasks = [] }) => tasks);
-  const tasksOf = parts.map(({ of }) => of);
-  const words: TaskWords = Object.assign({}, bookingTaskWords, ...parts.map((each) => each.words));
+export function composeTerms(config: Context['config'], wanted?: readonly string[]): ComposeTerms {
+  const modules = modulesOf(wanted);
+  const tasksOf = tasksIn(modules, config);
+  const words: TaskWords = Object.assign({}, bookingTaskWords, ...modules.map(({ tasks }) => tasks?.words));
   return {
-    mail,
+    mail: config.mail,
     ownBookings: ownBookingsWhere,
     nextLines: (tx, reader, ids, now) => nextLines(tx, reader, ids, { tasksOf, words, now }),
   };

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#core/bookings/messages.ts';
+import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { cacheBookings } from '#core/bookings/web/offline-cache.ts';
 import type { User } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
@@ -165,6 +166,26 @@ describe('the overview', () => {
     expect(part.getByText('Lot 31')).toBeTruthy();
     const counts = screen.getByRole('list', { name: 'Booking counts' }).textContent;
     expect(counts).toBe('All bookings40Pending0Approved10Cancelled30with rejected and expired');
+  });
+
+  it.each([3, 40])('leads with a task of the buyer in an ended booking among %s (D-389)', async (count) => {
+    // by a word of the core, which a component test has
+    const task = { who: 'buyer', what: 'send_documents', by: null, at: 'deposit', documents: ['cheque'] };
+    const many = Array.from({ length: count }, (_, at) =>
+      bookingOf(String(at + 1), at === count - 1 ? 'rejected' : 'approved', {
+        createdAt: daysAgo(at),
+        ...(at === count - 1 && { standing: { tasks: [task as Task] } }),
+      }),
+    );
+    const { router } = open(member, {
+      ...ownLists(() => many),
+      [`GET /bookings/${many[count - 1]?._id}`]: () => json(many[count - 1]),
+    });
+    const part = within(await screen.findByRole('region', { name: 'Under way' }));
+    const [first] = part.getAllByRole('heading', { level: 3 });
+    expect(first?.textContent).toBe('Send payment cheque');
+    await userEvent.click(part.getByRole('button', { name: `Upload documents: Lot ${count}` }));
+    expect(router.state.location.search).toBe(`?booking=${many[count - 1]?._id}&part=deposit`);
   });
 
   it('has a profile whose buttons work (R-DASH-05, D-111)', async () => {

@@ -1,3 +1,4 @@
+import type { Config } from '#platform/server/config.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { OpenTask } from '../standing-lifecycle.ts';
 import type { BookingDetail } from './store.ts';
@@ -5,12 +6,17 @@ import type { BookingDetail } from './store.ts';
 /** The tasks of bookings, by their id. */
 export type TasksByBooking = ReadonlyMap<string, readonly OpenTask[]>;
 
+type Found = TasksByBooking | Promise<TasksByBooking>;
+
 /**
- * The tasks that a module finds for a page of bookings, in one statement. Without a reader of the database the bookings were just made,
- * and the module keeps nothing of them yet.
+ * Finds the tasks of a page of bookings, in one statement. Without a reader of the database the bookings were just made, and the module
+ * keeps nothing of them yet.
  */
-export type TasksOf = (
+export type TasksOf = (reader: Reader | null, details: readonly BookingDetail[], now: Date) => Found;
+
+/** The same as a module brings it, which may depend on settings. */
+export type ModuleTasks = (
   reader: Reader | null,
   details: readonly BookingDetail[],
-  now: Date,
-) => TasksByBooking | Promise<TasksByBooking>;
+  asked: { now: Date; config: Config },
+) => Found;

@@ -24,7 +24,7 @@ import { bookingsKey } from './queries.ts';
 
 export const OWN_A_PAGE = 25;
 
-/** More live bookings than one person has. */
+/** More live bookings than one person has, and more ended ones than wait for something. */
 const MOST_LIVE = 100;
 
 /** Choices of the status filter; the first one is the default. */
@@ -164,12 +164,20 @@ export function ownCountsQuery(userId: string, search = '') {
   });
 }
 
-/** The newest own bookings that have not ended, of which some may have nothing left to do. */
+/** The newest own bookings, live ones and ended ones: one that has ended may wait for its refund (D-389). */
 export function underWayQuery(userId: string) {
-  const status = liveStatuses.join();
+  const isLive = (status: BookingStatus) => (liveStatuses as readonly BookingStatus[]).includes(status);
+  const asked = [liveStatuses, bookingStatuses.filter((status) => !isLive(status))];
   return queryOptions({
     queryKey: [...bookingsKey, 'under way', userId],
-    queryFn: ({ signal }) => loadPart(userId, { status, limit: MOST_LIVE, offset: 0 }, signal),
+    queryFn: async ({ signal }) => {
+      const parts = await Promise.all(
+        asked.map((statuses) =>
+          loadPart(userId, { status: statuses.join(), limit: MOST_LIVE, offset: 0 }, signal),
+        ),
+      );
+      return parts.flatMap(({ bookings }) => bookings);
+    },
   });
 }
 

@@ -1,16 +1,18 @@
 import { defineModule } from '#core/server-module.ts';
 import { paymentField } from '../contract.ts';
+import { refundBy } from '../lifecycle.ts';
 import { depositRefusals } from '../messages.ts';
 import { depositTaskWords } from '../standing-labels.ts';
 import { depositTasks } from '../standing-lifecycle.ts';
 import { paymentGateOf } from './actions.ts';
 import { paymentNames, paymentSearch } from './list-store.ts';
-import { presentOwn } from './present.ts';
+import { endOf, presentOwn } from './present.ts';
 import { rewrapAccounts } from './refund-actions.ts';
 import {
   countAccountsByKey,
   eraseRefundAccount,
   findRefundAccount,
+  listWithAccount,
   purgeRefundAccounts,
 } from './refund-store.ts';
 import { depositRoutes, payBy } from './routes.ts';
@@ -22,8 +24,21 @@ export const depositModule = defineModule({
   depositRules: listRules,
   onFiled: insertDueByRule,
   tasks: {
-    of: (_reader, details) =>
-      new Map(details.map(({ booking, deposit }) => [booking.id, depositTasks(deposit, booking.status)])),
+    of: async (reader, details, { config }) => {
+      const ended = details.filter(({ booking, deposit }) => endOf({ booking }) && deposit?.heldSen);
+      const ids = ended.map(({ booking }) => booking.id);
+      const given = reader && ids.length > 0 ? await listWithAccount(reader, ids) : [];
+      const { refundDays } = config.deposits.payTo ?? {};
+      return new Map(
+        details.map(({ booking, deposit }) => {
+          const refund = {
+            by: refundBy(endOf({ booking }), refundDays),
+            hasAccount: given.includes(booking.id),
+          };
+          return [booking.id, depositTasks(deposit, booking.status, refund)];
+        }),
+      );
+    },
     words: depositTaskWords,
   },
   decision: { ...paymentField, bind: payBy },

@@ -83,7 +83,7 @@ export function presentDeposit(
 }
 
 /** When a booking ended; null while it is live. `endedAt` says the same in SQL. */
-function endOf({ booking }: BookingDetail): Date | null {
+export function endOf({ booking }: Pick<BookingDetail, 'booking'>): Date | null {
   const { status, cancellationDate, processedAt, agentResponseDate, updatedAt } = booking;
   const ends = {
     cancelled: cancellationDate,

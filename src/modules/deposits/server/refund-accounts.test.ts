@@ -132,7 +132,9 @@ describe('the account to which money is paid back (D-386)', () => {
   });
 });
 
-describe('the day of a refund (D-387)', () => {
+const erased = { bank: '', numberMasked: '', sealed: null, wrappedKey: null, keyId: null };
+
+describe('the day of a refund and who says where it goes (D-387, D-389)', () => {
   const parkWith = async (refundDays: number | undefined) => {
     const park = await readPark(samplePark());
     return { ...park, payment: { bank: 'Sample Bank', holder: 'Aero', account: '1', refundDays } };
@@ -155,6 +157,20 @@ describe('the day of a refund (D-387)', () => {
       expect(deposit.body.refund).toEqual({ by, account: null });
       const rows = (await other.call(own.admin, 'GET /deposits?view=refund_due')).body;
       expect(rows).toMatchObject([{ bookingId: id, refundBy: by, hasRefundAccount: false }]);
+      const tasks = async () => (await other.call(own.buyer, `GET /bookings/${id}`)).body.standing.tasks;
+      const asked = { who: 'buyer', what: 'say_refund_account', by: null, at: 'deposit' };
+      const sent = {
+        who: 'office',
+        what: 'send_back_money',
+        by,
+        at: 'deposit',
+        sumSen: usualEntry.amountSen,
+      };
+      expect(await tasks()).toEqual([asked, sent]);
+      await other.call(own.buyer, `PUT /bookings/${id}/refund-account`, { body: refundAccount });
+      expect(await tasks()).toEqual([sent]);
+      await other.db.update(refundAccounts).set({ ...erased, erasedAt: other.clock.now() });
+      expect(await tasks()).toEqual([asked, sent]);
     } finally {
       await other.close();
     }

@@ -32,6 +32,15 @@ export async function findRefundAccount(
   return row;
 }
 
+/** Those of some bookings whose account was given and not erased. */
+export async function listWithAccount(reader: Reader, bookingIds: readonly string[]): Promise<string[]> {
+  const rows = await reader
+    .select({ id: refundAccounts.bookingId })
+    .from(refundAccounts)
+    .where(and(inArray(refundAccounts.bookingId, [...bookingIds]), isNull(refundAccounts.erasedAt)));
+  return rows.map(({ id }) => id);
+}
+
 /** Saves the account; the booking is locked. */
 export async function upsertRefundAccount(tx: Tx, row: Omit<RefundAccountRow, 'erasedAt'>): Promise<void> {
   const { bookingId: _, ...set } = row;

@@ -11,7 +11,7 @@ export const viewingModule = defineModule({
   routes: (serveAs, parts) =>
     viewingRoutes(serveAs('Enquiries'), parts, { settings: parts.park.viewings, key: parts.key }),
   tasks: {
-    of: async (reader, details, now) => {
+    of: async (reader, details, { now }) => {
       const held = details.filter(({ booking }) => acceptsDocuments(booking.status));
       const ahead = reader
         ? await listAheadOfLots(

@@ -91,9 +91,9 @@ function ManyBookings(props: Props) {
   const live = useQuery(underWayQuery(user._id));
   return (
     <QueryState query={combineQueries(counts, live)} errorText={bookingTexts.dashboardFailed}>
-      {([counted, part]) => (
+      {([counted, bookings]) => (
         <Stack gap="lg">
-          <NextTasks {...props} part={underWayOf(part.bookings)} hasBought={counted.byStatus.sold > 0} />
+          <NextTasks {...props} part={underWayOf(bookings)} hasBought={counted.byStatus.sold > 0} />
           <BookingCounts counts={ownCounts((status) => counted.byStatus[status])} />
         </Stack>
       )}
