@@ -141,6 +141,8 @@ type Offer = (policies: Policies, viewer: Actor | null, facts: Expectation) => s
 
 /** Page permissions, as written in the cells. */
 export const offers: Record<string, Offer> = {
+  'bookings.knowsNextInLine': ({ bookings }, viewer, { person }) =>
+    yesOrNo(viewer !== null && bookings.knowsNextInLine(viewer, known(person))),
   'bookings.offersCancelInDetail': ({ bookings }, _viewer, { booking }) =>
     yesOrNo(bookings.offersCancelInDetail(known(booking).status)),
   'bookings.readsNote': ({ bookings }, viewer, { booking, note }) =>

@@ -1,4 +1,3 @@
-import { bookingTaskWords } from '#core/bookings/standing-labels.ts';
 import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { parkSite } from '#core/park/web/site.ts';
 import type { WebModule } from '#core/web-module.ts';
@@ -51,6 +50,6 @@ export const bookingParts = (): BookingParts => ({
   decisionFields: usedModules().flatMap(({ name, decisionFields: Fields }) =>
     Fields ? [{ name, Fields }] : [],
   ),
-  taskWords: Object.assign({}, bookingTaskWords, ...usedModules().map(({ taskWords }) => taskWords)),
+  taskWords: Object.assign({}, ...usedModules().map(({ taskWords }) => taskWords)),
   bookingFilters: usedModules().flatMap(({ bookingFilters = [] }) => bookingFilters),
 });

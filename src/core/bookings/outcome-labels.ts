@@ -139,7 +139,7 @@ function leftLines({ heldSen, reportedSen, dueSen }: EffectOf<'money'>, { reader
     heldSen !== null &&
       heldSen > 0 &&
       (isBuyer
-        ? t('The park office holds {sum} of it and pays it back to you.', { sum })
+        ? t('The park office holds {sum} and pays it back to you.', { sum })
         : t('{sum} is held for the client: a refund has to be arranged.', { sum })),
     reportedSen > 0 &&
       t('{sum} is reported and not confirmed: the park office checks it, and pays it back if it came.', {

@@ -49,6 +49,7 @@ it('reads a park that states its name and contact alone: what is absent stays ab
     planUnit: 'degree',
     lots: [],
     rows: [],
+    lotsFile: 'lots.csv',
     outlines: [],
     ground: undefined,
     translated: expect.any(Object),

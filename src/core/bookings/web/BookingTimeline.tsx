@@ -10,8 +10,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
-import { useBookingParts } from './booking-parts.tsx';
-import { readingOf } from './NextTask.tsx';
+import { readingOf, useTaskWords } from './NextTask.tsx';
 import { bookingEventsQuery } from './queries.ts';
 
 type Mark = { color?: string; bullet: ReactNode };
@@ -67,7 +66,7 @@ type Props = { booking: Booking; notes?: readonly TimelineNote[] | undefined };
 /** The events of a booking with the internal notes of a desk among them, and below them what comes next. */
 export function BookingTimeline({ booking, notes = [] }: Props) {
   const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
-  const { taskWords } = useBookingParts();
+  const taskWords = useTaskWords();
   return (
     <section>
       <Title order={3} size="h4" mb="sm">

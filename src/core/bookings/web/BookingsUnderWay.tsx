@@ -11,7 +11,6 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf } from './booking-labels.ts';
-import { useBookingParts } from './booking-parts.tsx';
 import {
   type FilterChoice,
   filterChoices,
@@ -19,7 +18,7 @@ import {
   type OwnCounts,
   type OwnPart,
 } from './my-bookings.ts';
-import { firstTask } from './NextTask.tsx';
+import { firstTask, useTaskWords } from './NextTask.tsx';
 
 /** Length of the list. */
 const SHOWN_UNDER_WAY = 3;
@@ -72,7 +71,7 @@ export function BookingsUnderWay({
 
 function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooking }) {
   const place = placeOf(booking);
-  const { task, head, action } = firstTask(booking, useBookingParts().taskWords);
+  const { task, head, action } = firstTask(booking, useTaskWords());
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">

@@ -171,7 +171,7 @@ describe('cancelling from a row', () => {
     await confirm();
     expect((await dialog.findByRole('alert')).textContent).toContain('Approved');
     expect(
-      await dialog.findByText(/^The park office holds RM\s5\.00 of it and pays it back to you\.$/),
+      await dialog.findByText(/^The park office holds RM\s5\.00 and pays it back to you\.$/),
     ).toBeTruthy();
     expect(screen.queryByText('Booking was successfully cancelled.')).toBeNull();
     await confirm();

@@ -6,11 +6,10 @@ import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { BookingsTable } from './BookingsTable.tsx';
 import { placeOf } from './booking-labels.ts';
-import { useBookingParts } from './booking-parts.tsx';
 import { HoldLeft } from './HoldCountdown.tsx';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
-import { firstTask } from './NextTask.tsx';
+import { firstTask, useTaskWords } from './NextTask.tsx';
 
 type Props = {
   bookings: readonly MyBooking[];
@@ -43,7 +42,7 @@ type RowProps = Omit<Props, 'bookings'> & { booking: MyBooking };
 /** What is to be done, and until when. */
 function Task({ booking, onOpen }: RowProps) {
   const { expiresAt, standing, workDesk = null, agencyName } = booking;
-  const { taskWords } = useBookingParts();
+  const taskWords = useTaskWords();
   const next = standing && firstTask({ standing, workDesk, agencyName }, taskWords);
   return (
     <>

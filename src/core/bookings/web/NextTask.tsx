@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import {
+  bookingTaskWords,
   standingSentence,
   type TaskReading,
   type TaskWords,
@@ -15,6 +17,12 @@ import { useBookingParts } from './booking-parts.tsx';
 
 /** The fields of a booking by which its tasks are read. */
 export type TaskBooking = Pick<Booking, 'agencyName' | 'workDesk' | 'standing'>;
+
+/** The words of all tasks. */
+export function useTaskWords(): TaskWords {
+  const { taskWords } = useBookingParts();
+  return useMemo(() => ({ ...bookingTaskWords, ...taskWords }), [taskWords]);
+}
 
 /** On whose side the reader of a booking is, and how its tasks are said to them. */
 export function readingOf({ agencyName, workDesk }: Omit<TaskBooking, 'standing'>): TaskReading {
@@ -37,13 +45,13 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
 
 /** What comes next about a booking, as a line of its row; nothing where nobody has to do anything (D-357). */
 export function NextTask({ booking }: { booking: TaskBooking }) {
-  const { task, head } = firstTask(booking, useBookingParts().taskWords);
+  const { task, head } = firstTask(booking, useTaskWords());
   return task && <span className={table.second}>{head}</span>;
 }
 
 /** Where an open booking stands and what comes next; below it the other tasks (D-357). */
 export function StandingHead({ booking }: { booking: TaskBooking & Pick<Booking, 'status'> }) {
-  const { taskWords } = useBookingParts();
+  const taskWords = useTaskWords();
   const reading = readingOf(booking);
   const [, ...others] = booking.standing.tasks.filter(({ what }) => taskWords[what]);
   return (

@@ -45,7 +45,7 @@ describe('what a decision would do (D-354)', () => {
         'The booking ends.',
         `Lot 62 is offered to the next person in line until ${day} 12:00 PM.`,
         '3 people wait for it.',
-        'The park office holds RM 22,000.00 of it and pays it back to you.',
+        'The park office holds RM 22,000.00 and pays it back to you.',
         'RM 5.00 is reported and not confirmed: the park office checks it, and pays it back if it came.',
         'RM 1.00 is no longer due.',
         'The booking form is cancelled.',

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, type Ref, Suspense, 
 import type { Booking, processingActions } from '#core/bookings/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
-import { bookingTaskWords, type TaskWords } from '../standing-labels.ts';
+import type { TaskWords } from '../standing-labels.ts';
 
 type Option = { value: string; label: string };
 export type SectionProps = { booking: Booking; viewer: User };
@@ -48,7 +48,7 @@ export type BookingParts = {
   HeldLotSection?: ComponentType<HeldLotProps> | undefined;
   /** Fields of the office's decision, each with the name of its module (D-351). */
   decisionFields: readonly { name: string; Fields: ComponentType<DecisionFieldsProps> }[];
-  /** The words of all tasks, those of the core among them. */
+  /** The words of their tasks; those of the core are loaded with what shows them (`useTaskWords`). */
   taskWords: TaskWords;
   /** Filters of the register: a parameter of its address and of its call, and what its choices are called. */
   bookingFilters: readonly { name: string; label: string; options: readonly [Option, ...Option[]] }[];
@@ -60,7 +60,7 @@ export const noParts: BookingParts = {
   afterRequest: [],
   bookingDetails: [],
   decisionFields: [],
-  taskWords: bookingTaskWords,
+  taskWords: {},
   bookingFilters: [],
 };
 

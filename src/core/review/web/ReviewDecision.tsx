@@ -109,9 +109,12 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
         submit={t('Send answer')}
         sending={sending.isPending}
         wish={review.wish}
-        outcome={(action) => (
-          <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} />
-        )}
+        // a rejection lists its effects where it is asked for once more
+        outcome={(action) =>
+          action !== 'reject' && (
+            <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} />
+          )
+        }
         failure={<DecisionFailure sending={sending} />}
         onDecide={(action, notes) => {
           if (action === 'reject') rejection.ask(notes, (reason, about) => decide('reject', reason, about));
@@ -208,9 +211,12 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           submit={t('Process booking')}
           sending={isBusy}
           wish={review.wish}
-          outcome={(action) => (
-            <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" />
-          )}
+          // a rejection and a sale list their effects where they are asked for once more
+          outcome={(action) =>
+            action === 'booked' && (
+              <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" />
+            )
+          }
           failure={<DecisionFailure sending={sending} />}
           fields={(action) => fieldsOf(action, isBusy)}
           onDecide={decide}

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
+import { useTaskWords } from '#core/bookings/web/NextTask.tsx';
 import type { User } from '#core/users/contract.ts';
 import { findRecords, isPartOfName, isSearchable } from '#modules/search/contract.ts';
 import { searchTexts } from '#modules/search/messages.ts';
@@ -59,7 +59,7 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
     staleTime: 0,
   });
   const isShort = !isSearchable(typed);
-  const { taskWords } = useBookingParts();
+  const taskWords = useTaskWords();
   const groups = found.data && !isShort ? foundGroups(found.data, viewer, taskWords) : [];
   /** Whether the results shown are those of an earlier text. */
   const isOutdated = typed !== words || found.isPlaceholderData;
