@@ -5,6 +5,7 @@ import { depositText, payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { paymentLines } from '#core/park/payment-labels.ts';
 import { type PurchaseLine, purchaseLines } from '#core/park/purchase-labels.ts';
+import { refundPromise } from '#core/park/refund-labels.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { formatPrice, formatSum } from '#shared/money.ts';
@@ -100,8 +101,7 @@ export function PurchaseCost({ facts, type, price }: Props) {
         <Text size="sm">
           {sentences(
             `${depositText(deposit, price)}${mark('.')}`,
-            terms.refund,
-            terms.withdrawal,
+            refundPromise(facts),
             terms.payee && t('Payee: {payee}.', { payee: payeeText(facts, terms.payee) }),
           )}
         </Text>

@@ -38,11 +38,18 @@ const chequeText = () =>
     .closest('.mantine-InputWrapper-root')
     ?.textContent?.replaceAll('\u00a0', ' ');
 
-it('states the booking deposit and its terms, sum and payee of the cheque, and what IC means once (D-163, D-380)', async () => {
-  const bookingTerms = { refund: 'Never.', decision: 'We decide.', payee: 'Park Ltd' };
+it('states the booking deposit and its terms, sum and payee of the cheque, and what IC means once (D-163, D-374, D-380)', async () => {
+  const bookingTerms = {
+    refund: 'Never.',
+    withdrawal: 'Until it is sold.',
+    decision: 'We decide.',
+    payee: 'Park Ltd',
+  };
   open({ cost: { bookingTerms }, deposits: depositsOf(stated), payees: [payee] });
   expect(
-    await screen.findByText('The booking deposit is RM 5,000, paid with the booking. Never.'),
+    await screen.findByText(
+      'The booking deposit is RM 5,000, paid with the booking. Never. Until it is sold.',
+    ),
   ).toBeTruthy();
   expect(screen.getByText('We decide.')).toBeTruthy();
   expect(chequeText()).toContain('Booking deposit: RM 5,000 · Payee: Park Ltd (the operator of the park)');

@@ -5,6 +5,7 @@ import type { DepositTerms } from '#core/park/contract.ts';
 import { depositSumText, payeeText } from '#core/park/deposit-labels.ts';
 import { depositDueOn } from '#core/park/deposit-lifecycle.ts';
 import { parkTexts } from '#core/park/messages.ts';
+import { refundPromise } from '#core/park/refund-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
@@ -26,11 +27,10 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
 /** The booking deposit and whether it comes back; until when one may withdraw, and who decides. What the operator does not state is left out. */
 export function BookingTerms({ lot }: { lot: Lot | null }) {
   const facts = useFacts();
-  const { bookingTerms: terms = {} } = facts?.cost ?? {};
   const deposit = lot && facts?.deposits?.[lot.type];
   const lines = [
-    sentences(deposit && depositSentence(deposit, lot.price), terms.refund),
-    sentences(terms.withdrawal, terms.decision),
+    sentences(deposit && depositSentence(deposit, lot.price), facts && refundPromise(facts)),
+    facts?.cost?.bookingTerms?.decision ?? '',
   ];
   const shown = lines.filter((line) => line !== '');
   if (shown.length === 0) return null;
