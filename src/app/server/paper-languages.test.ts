@@ -35,8 +35,8 @@ it('a form is in the language of its client, whoever issues and reads it, and st
   expect(valid).toMatchObject({ state: 'valid', outOfDate: [] });
   // a statement is for who asks for it
   const statement = `GET /bookings/${booking.id}/deposit/statement`;
-  expect(draws((await read(statement, 'zh')).raw, '按金结单')).toBe(true);
-  expect(draws((await read(statement, 'en')).raw, 'Statement of the deposit')).toBe(true);
+  expect(draws((await read(statement, 'zh')).raw, '定金结单')).toBe(true);
+  expect(draws((await read(statement, 'en')).raw, 'Statement of the booking deposit')).toBe(true);
 
   const next = await t.call(admin, `POST /bookings/${booking.id}/papers`);
   expect(draws((await read(`GET /papers/${next.body.id}/file`, 'en')).raw, '预订表格')).toBe(true);

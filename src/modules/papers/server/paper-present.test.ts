@@ -113,7 +113,7 @@ describe('papers as PDF (D-244)', () => {
     const bare = { ...form, terms: null, priceSen: null, deposit: null, agency: '' };
     const text = textOf(await drawPaper(bare));
     expect(text).toContain('Price on request');
-    for (const absent of ['Terms', 'Deposit due', 'Agency', 'accepts them'])
+    for (const absent of ['Terms', 'Booking deposit', 'Agency', 'accepts them'])
       expect(text).not.toContain(absent);
   });
 
