@@ -78,7 +78,7 @@ test('mail settings are saved at once and stay', { tag: '@phone' }, async ({ pag
   // not check(), which wants the choice to stand before React has rendered it
   await noMail.click();
   await expect(noMail).toBeChecked();
-  await expect(card.getByText('Mail settings saved')).toBeVisible();
+  await expect(page.getByText('Mail settings saved')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(noMail).toBeChecked();
