@@ -35,14 +35,10 @@ function created(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words 
   if (audience === 'party')
     return {
       title: say('{by} booked {lot} for you.', { by: atStart(say, by), lot }),
-      text: sentences(
-        say('The park office checks the documents and the payment next. The lot is held for you.'),
-        depositOf(say, facts),
-      ),
+      text: sentences(say('The lot is held for you.'), depositOf(say, facts)),
     };
   return {
     title: say('{by} booked {lot} for {client}.', { by: atStart(say, by), lot, client }),
-    text: audience === 'agency' ? say('The park office decides next.') : say('It waits for your decision.'),
   };
 }
 
@@ -75,9 +71,7 @@ function forwarded(say: Say, facts: NoticeFacts, audience: NoticeAudience): Word
       answeredBy: answeredBy(say, facts),
       request: requestOf(say, facts),
     }),
-    text: say('The park office checks the documents and the payment next. The lot stays held{forWhom}.', {
-      forWhom: forWhom(say, facts),
-    }),
+    text: say('The lot stays held{forWhom}.', { forWhom: forWhom(say, facts) }),
   };
 }
 
@@ -232,11 +226,7 @@ function stillDue(say: Say, { sum, day: by, partPaid, unpaid }: NoticeFacts): st
 export const bookingWords = {
   booking_receipt: (say: Say, facts: NoticeFacts): Words => ({
     title: say('{request} was received.', { request: sentenceOf(requestOf(say, facts)) }),
-    text: sentences(
-      facts.agency && say('{agency} answers next.', { agency: facts.agency }),
-      heldUntil(say, facts),
-      depositOf(say, facts) || say('Nothing has to be paid now.'),
-    ),
+    text: sentences(heldUntil(say, facts), depositOf(say, facts) || say('Nothing has to be paid now.')),
   }),
   booking_requested: (say: Say, facts: NoticeFacts): Words => ({
     title: say('{client} requests {lot}.', {
@@ -266,7 +256,7 @@ export const bookingWords = {
           audience === 'party'
             ? say('{lot} is booked for you.', { lot: atStart(say, lot) })
             : say('{lot} is booked for {client}.', { lot: atStart(say, lot), client }),
-        text: stillDue(say, facts) || say('The park office completes the sale next.'),
+        text: stillDue(say, facts),
       };
     if (audience !== 'party')
       return {
@@ -275,7 +265,7 @@ export const bookingWords = {
       };
     return {
       title: say('Your payment for {lot} is recorded.', { lot }),
-      text: say('The lot is booked for you. The park office completes the sale next.'),
+      text: say('The lot is booked for you.'),
     };
   },
   booking_sold: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {

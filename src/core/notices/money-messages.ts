@@ -11,7 +11,6 @@ export const moneyWords = {
       payment: paymentIn(say, facts),
       lot: namesIn(say, facts).lot,
     }),
-    text: say('It waits to be confirmed.'),
   }),
   payment_confirmed: (say: Say, facts: NoticeFacts): Words => ({
     title: say('{payment} for {lot} was confirmed.', {

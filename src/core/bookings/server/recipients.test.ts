@@ -288,8 +288,8 @@ describe('notices keep what they told (D-142)', () => {
       .where(eq(lots.id, lotId ?? ''));
     const { agency: firm, buyer, agentAdmin } = people;
     const told = {
-      office: `${agentAdmin.name} booked lot ${lot?.lotNumber} for ${buyer.name}. | It waits for your decision.`,
-      party: `${firm.name} booked lot ${lot?.lotNumber} for you. | The park office checks the documents and the payment next. The lot is held for you.`,
+      office: `${agentAdmin.name} booked lot ${lot?.lotNumber} for ${buyer.name}.`,
+      party: `${firm.name} booked lot ${lot?.lotNumber} for you. | The lot is held for you.`,
     };
     expect(await wordsFor(id, 'booking_created')).toEqual(told);
     await t.db

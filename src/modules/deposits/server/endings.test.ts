@@ -196,10 +196,10 @@ describe('a booking that is marked as booked', () => {
     [
       'what is due',
       { dueSen: 500, heldSen: 500 },
-      'Your payment for lot 1 is recorded. The lot is booked for you. The park office completes the sale next.',
+      'Your payment for lot 1 is recorded. The lot is booked for you.',
       'is recorded',
     ],
-    ['no ledger', {}, `${unpaid} you. The park office completes the sale next.`, 'is booked for'],
+    ['no ledger', {}, `${unpaid} you.`, 'is booked for'],
   ])('with %s is told so (D-305, D-333, D-356)', async (_, money, buyer, agency) => {
     const id = await bookingWith('pending_admin', money);
     await process(id, 'booked');
