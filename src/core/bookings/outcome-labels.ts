@@ -1,3 +1,4 @@
+import { lineEnds } from '#core/lots/line-labels.ts';
 import { formatCalendarDay, formatDate, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
@@ -115,14 +116,8 @@ function lotLine({ becomes, until, to }: EffectOf<'lot'>, { reader, place: lot }
 }
 
 function lineLines({ waiting, ends }: EffectOf<'line'>): string[] {
+  if (ends) return [lineEnds(waiting)];
   const n = String(waiting);
-  if (ends) {
-    return [
-      waiting === 1
-        ? t('The line for it ends: 1 person waits.')
-        : t('The line for it ends: {n} people wait.', { n }),
-    ];
-  }
   return [waiting === 1 ? t('1 person waits for it.') : t('{n} people wait for it.', { n })];
 }
 

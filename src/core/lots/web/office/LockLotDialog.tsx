@@ -1,18 +1,20 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Lot } from '#core/lots/contract.ts';
+import type { StaffLot } from '#core/lots/contract.ts';
+import { lineEnds } from '#core/lots/line-labels.ts';
 import { updateLot } from '#core/lots/office-contract.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
 import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { ReasonField } from './BulkForm.tsx';
 
 type Props = {
-  lot: Lot;
+  lot: StaffLot;
   /** Receives the sentence of the success. */
   onDone: (text: string) => void;
   onClosed: () => void;
@@ -21,7 +23,7 @@ type Props = {
 /** Locks or unlocks a lot, with a reason for its history. */
 export function LockLotDialog({ lot, onDone, onClosed }: Props) {
   // initial state: the question must not change when the list is refetched
-  const [locking] = useState(lot.status !== 'locked');
+  const [{ locking, waiting }] = useState({ locking: lot.status !== 'locked', waiting: lot.waiting ?? 0 });
   const [opened, question] = useDisclosure(true);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -55,7 +57,10 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
     >
       <Text mb="sm">
         {locking
-          ? t('A locked lot cannot be booked until it is unlocked.')
+          ? sentences(
+              t('A locked lot cannot be booked until it is unlocked.'),
+              waiting > 0 && lineEnds(waiting),
+            )
           : t('The lot becomes available, and anyone may request it.')}
       </Text>
       <ReasonField

@@ -17,6 +17,7 @@ const bulkChanges = {
   lock: {
     title: t('Lock lots: {count}'),
     effect: t('cannot be booked until it is unlocked'),
+    ofLine: t('cannot be booked until it is unlocked, and its line ends: {n} waiting'),
     confirm: t('Lock lots'),
   },
   unlock: {
@@ -110,20 +111,30 @@ export function LotsInBulkActions({ bulk, onPrices }: { bulk: Bulk; onPrices: ()
   );
 }
 
+/** What a change does to a lot; locking it ends the line of those who wait for it (D-270). */
+function effectOf(change: Change, { phase, waiting }: { phase: string; waiting: number }): string {
+  if (change === 'phase' && phase === '') return t('is in phase {from}');
+  if (change === 'lock' && waiting > 0) return bulkChanges.lock.ofLine;
+  return bulkChanges[change].effect;
+}
+
 /** The question before several lots are changed, and what became of each. */
 export function LotsInBulk({ bulk }: { bulk: Bulk }) {
   const { asked, dialog, form, setForm, errors } = bulk;
   if (asked === null) return null;
-  const { title, effect, confirm } = bulkChanges[asked.change];
-  const sentence = asked.change === 'phase' && form.phase === '' ? t('is in phase {from}') : effect;
+  const { title, confirm } = bulkChanges[asked.change];
   return (
     <BulkDialog
       action={dialog}
       title={interpolate(title, { count: String(asked.lots.length) })}
-      lines={asked.lots.map(({ _id, lotNumber, phase }) => ({
+      lines={asked.lots.map(({ _id, lotNumber, phase, waiting = 0 }) => ({
         id: _id,
         name: t('Lot {lot}', { lot: lotNumber }),
-        effect: interpolate(sentence, { from: String(phase), to: form.phase }),
+        effect: interpolate(effectOf(asked.change, { phase: form.phase, waiting }), {
+          from: String(phase),
+          to: form.phase,
+          n: String(waiting),
+        }),
       }))}
       confirmLabel={confirm}
       failed={t('The change could not be sent. You can send it again: no lot is changed twice.')}

@@ -251,6 +251,24 @@ describe('a lot', () => {
     expect(sent).toEqual([{ status, reason: 'court order' }]);
   });
 
+  it('says before it is locked, alone and with others, that its line ends (D-270)', async () => {
+    const lined = { ...free, status: 'reserved' as const, waiting: 3 };
+    const { user } = open({ 'GET /lots': () => listOf([lined, lotOf('16')]) });
+    await user.click(await screen.findByRole('button', { name: 'Lock lot 12' }));
+    const said = 'A locked lot cannot be booked until it is unlocked. The line for it ends: 3 people wait.';
+    expect((await dialog()).getByText(said)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+    await user.click(await screen.findByRole('button', { name: 'Lock' }));
+    const lines = within(await screen.findByRole('dialog', { name: 'Lock lots: 2' })).getAllByRole(
+      'listitem',
+    );
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Lot 12cannot be booked until it is unlocked, and its line ends: 3 waiting',
+      'Lot 16cannot be booked until it is unlocked',
+    ]);
+  });
+
   it('that was paid is not locked by a click (D-64)', async () => {
     open();
     await screen.findByRole('button', { name: 'Edit lot 13' });
