@@ -98,7 +98,7 @@ describe('mails about notices', () => {
     expect(office.body.text).toContain('\nand 3 more\n');
   });
 
-  it('never hold a sum of money, which the portal alone says (D-239)', async () => {
+  it('never hold the sum of a payment, which the portal alone says (D-239, D-381)', async () => {
     const { id, lot } = await request();
     const { buyer, admin, superAdmin } = people;
     const slip = { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() };
@@ -120,7 +120,7 @@ describe('mails about notices', () => {
       const { raw } = await t.call(superAdmin, `GET /mails/${mail.id}/message`);
       const message = raw.toString().replaceAll('=\r\n', '');
       const all = `${JSON.stringify(mail)} ${JSON.stringify(read)} ${message}`;
-      expect(all).not.toMatch(/RM(\s|=C2=A0|&nbsp;)|76,543/);
+      expect(all).not.toMatch(/76,543/);
       texts.push(`${mail.subject} ${read.text}`);
     }
     for (const end of ['reported', 'confirmed', 'taken back'])
