@@ -78,13 +78,14 @@ function agenciesFigure(rows: readonly Agency[]) {
   const column = (
     name: string,
     value: (row: Agency) => number,
-    narrowed: Pick<DepositLists, 'kind'> & { view?: DepositView },
+    narrowed?: Pick<DepositLists, 'kind'> & { view?: DepositView },
   ): Column<Agency> => ({
     name,
     value,
     format: formatSen,
     // bookings without an agency, or of a deleted one, have no filter of their own
-    to: ({ agencyId }) => (agencyId === null ? undefined : depositsPath({ ...narrowed, agency: agencyId })),
+    to: ({ agencyId }) =>
+      agencyId === null || !narrowed ? undefined : depositsPath({ ...narrowed, agency: agencyId }),
   });
   return figureOf<Agency>({
     label: t('Booking deposits by agency'),
@@ -98,7 +99,8 @@ function agenciesFigure(rows: readonly Agency[]) {
       column(t('Due'), ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
       column(t('Overdue'), ({ overdueSen }) => overdueSen, { view: 'overdue' }),
       column(t('Received'), ({ receivedSen }) => receivedSen, { kind: 'payment' }),
-      column(t('Held'), ({ heldSen }) => heldSen, { kind: 'payment' }),
+      // payments less refunds and forfeits: no list shows them together
+      column(t('Held'), ({ heldSen }) => heldSen),
       column(t('To refund'), ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
     ],
     charts: [],
