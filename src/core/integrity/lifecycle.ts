@@ -13,5 +13,6 @@ export const differenceReasons = [
   'entries',
   'line',
   'steps',
+  'papers',
 ] as const;
 export type DifferenceReason = (typeof differenceReasons)[number];

@@ -17,5 +17,6 @@ export const becauseTexts: Record<DifferenceReason, string> = texts({
   entries: 'The entries of its booking deposit, and receipts without a gap, imply it',
   'legal hold': 'The legal hold on the booking implies it',
   line: 'Who waits for the lot implies it',
+  papers: 'Its issued papers imply it',
   steps: 'The recorded changes add up to it',
 });

@@ -235,15 +235,44 @@ export async function setPartKey(
     .where(and(eq(paperParts.paperId, paperId), eq(paperParts.part, part)));
 }
 
-/** Receipts that are missing, or not in the state of their payment (D-246). */
+/**
+ * Receipts that are missing, or not in the state of their payment (D-246), and by D-391: a counter of forms that is not one
+ * above the last form, papers whose PDF and digest are not there together, and terms that are not those of their digest.
+ * It opens no paper: the bytes are compared with the digest whenever one is opened.
+ */
 export const findPaperDifferences: FindDifferences = (reader, most) =>
   rowsOf<Difference>(
     reader,
-    sql`SELECT 'booking' AS what, p.booking_id::text AS id, coalesce(l.lot_number, u.unit_number) AS name,
-      p.receipt_number || ' ' || coalesce(r.state, 'missing') AS found,
-      p.receipt_number || ' ' || CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END AS expected, 'entries' AS because
-    FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN papers r ON r.payment_id = p.id AND r.number = p.receipt_number
+    sql`WITH parts AS (
+      SELECT r.id, EXISTS (SELECT 1 FROM paper_parts f WHERE f.paper_id = r.id AND f.part = 'facts') AS has_facts,
+        EXISTS (SELECT 1 FROM paper_parts f WHERE f.paper_id = r.id AND f.part = 'pdf') AS has_pdf
+      FROM papers r
+    ), found AS (
+      SELECT p.booking_id, p.receipt_number || ' ' || coalesce(r.state, 'missing') AS found,
+        p.receipt_number || ' ' || CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END AS expected, 'entries' AS because
+      FROM payments p LEFT JOIN papers r ON r.payment_id = p.id AND r.number = p.receipt_number
+      WHERE p.receipt_number IS NOT NULL AND r.state IS DISTINCT FROM CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END
+      UNION ALL
+      SELECT last.booking_id, last.series || ': ' || coalesce(c.next::text, 'none'), last.series || ': ' || last.number + 1, 'papers'
+      FROM (SELECT DISTINCT ON (left(number, 7)) booking_id, left(number, 7) AS series, split_part(number, '-', 3)::int AS number
+        FROM papers WHERE kind = 'booking_form' ORDER BY left(number, 7), split_part(number, '-', 3)::int DESC) last
+      LEFT JOIN counters c ON c.name = last.series
+      WHERE c.next IS DISTINCT FROM last.number + 1
+      UNION ALL
+      SELECT r.booking_id, r.number || CASE WHEN has_pdf THEN ' without digest' ELSE ' without file' END,
+        r.number || CASE WHEN has_pdf THEN ' with digest' ELSE ' with file' END, 'papers'
+      FROM papers r JOIN parts USING (id)
+      -- an erased form keeps its digest and has no part
+      WHERE has_pdf <> (r.sha256 IS NOT NULL) AND (has_pdf OR has_facts OR r.kind = 'receipt')
+      UNION ALL
+      SELECT r.booking_id, r.number || ' without facts', r.number || ' with facts', 'papers'
+      FROM papers r JOIN parts USING (id) WHERE NOT has_facts AND (has_pdf OR r.kind = 'receipt')
+      UNION ALL
+      SELECT r.booking_id, r.number || ' ' || encode(sha256(convert_to(v.text, 'UTF8')), 'hex'), r.number || ' ' || v.hash, 'papers'
+      FROM terms_versions v JOIN papers r ON r.terms_hash = v.hash WHERE encode(sha256(convert_to(v.text, 'UTF8')), 'hex') <> v.hash
+    )
+    SELECT 'booking' AS what, f.booking_id::text AS id, coalesce(l.lot_number, u.unit_number) AS name, f.found, f.expected, f.because
+    FROM found f JOIN bookings b ON b.id = f.booking_id
     LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
-    WHERE p.receipt_number IS NOT NULL AND r.state IS DISTINCT FROM CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END
     LIMIT ${most}`,
   );
