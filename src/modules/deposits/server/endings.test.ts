@@ -139,6 +139,25 @@ describe('money at the end of a booking', () => {
     },
   );
 
+  it('only reported when the account of its buyer is closed is told to office and agency (D-334)', async () => {
+    const buyer = await buildMember(t.db, people.agency.id);
+    const { id } = await buildBookingWithSlip(
+      t.db,
+      { ...people, buyer },
+      { at: t.clock.now(), times: [t.clock.now()] },
+    );
+    const body = { ...usualEntry, confirm: false };
+    expect((await t.call(people.admin, `POST /bookings/${id}/payments`, { body })).status).toBe(201);
+    expect((await t.call(people.superAdmin, `DELETE /users/${buyer.id}`)).status).toBe(200);
+    expect(await lastEvent(id)).toMatchObject({
+      refundDue: false,
+      note: expect.stringMatching(new RegExp(`${paymentReported}$`)),
+    });
+    const { admin, superAdmin, agentAdmin } = await told(id, 'refund_to_arrange');
+    for (const said of [admin, superAdmin, agentAdmin])
+      expect(said).toMatch(/^A payment reported for lot 1 has to be checked\./);
+  });
+
   it('held when its agency is deleted stays with a live booking that the office has (D-305)', async () => {
     const other = await buildPeople(t.db);
     const { id } = await buildBookingWithSlip(t.db, other, {
