@@ -50,11 +50,11 @@ const groups = [
       'RefreshBar|compact-button|specification-labels',
     ),
   },
+  // the price list, and what it shares with the details of a lot and with what the server alone loads of it
+  { name: 'share', test: modules('ShareLink|PrintIcon|deposit-labels|deposit-lifecycle') },
   // the type pages and the details of a lot
   { name: 'cost', test: modules('PurchaseCost|purchase-labels|payment-labels') },
   { name: 'PlanView', test: modules('PlanView|lots/plan-messages') },
-  // the price list, and what it shares with the details of a lot and with what the server alone loads of it
-  { name: 'share', test: modules('ShareLink|PrintIcon') },
   { name: 'price-list', test: modules('brochures/web/queries|price-list-lifecycle|price-list-messages') },
   {
     // login and registration

@@ -6,13 +6,13 @@ import { holdIdleMoments, hydrated, publicScreens, test } from './fixtures.ts';
 
 /**
  * Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012): React, router and query library take
- * 110, what every page has 52, and the plan of the overview 26.
+ * 110, what every page has 53, and the plan of the overview 26.
  */
 const budgets: Record<string, number> = {
   [paths.home()]: 181,
   [paths.hub()]: 219,
   [paths.type('A')]: 211,
-  [paths.login()]: 183,
+  [paths.login()]: 184,
   // zod checks its form
   [paths.forgotPassword()]: 244,
 };
