@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { textsInUse } from './translations/catalogue.ts';
 
 /** Where the words of effects stand: those of dialogs, replies and histories, and those of notices. */
-const homes = ['src/core/bookings/outcome-labels.ts', 'src/core/notices/left-messages.ts'];
+const homes = [
+  'src/core/bookings/outcome-labels.ts',
+  'src/core/lots/line-labels.ts',
+  'src/core/notices/left-messages.ts',
+];
 
 /** What a sentence says of lot, line or money after a decision. Who pays money back, by when and to where is a task of deposits. */
 const consequences = [
@@ -24,6 +28,7 @@ const others: Readonly<Record<string, string>> = {
   'Lot {lot} is available again': 'the office has unlocked a lot, which no booking holds',
   'The lot becomes available, and anyone may request it.': 'before it unlocks one',
   'becomes available': 'the same of several lots',
+  'cannot be booked until it is unlocked, and its line ends: {n} waiting': 'before it locks several',
   'When it is free again, the first in line gets it offered.': 'what a line is',
 };
 

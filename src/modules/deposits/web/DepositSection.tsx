@@ -131,7 +131,9 @@ const asksToPay = (viewer: User, booking: Booking, { balanceSen, reportedSen }: 
 
 /** What is due until when, what has come, and what waits to be confirmed. */
 function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }) {
-  const { dueSen, heldSen, reportedSen, dueReason } = deposit;
+  const { state, dueSen, heldSen, reportedSen, dueReason } = deposit;
+  // of an ended booking nothing is due any more
+  const isEnded = state === 'none' || state === 'refund_due' || state === 'settled';
   const received = t('{sum} of {due} received', {
     sum: formatSen(heldSen),
     due: formatSen(dueSen),
@@ -139,7 +141,7 @@ function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }
   return (
     <Stack gap={6}>
       <Text fw={600}>{depositText(deposit)}</Text>
-      {dueSen > 0 && (
+      {dueSen > 0 && !isEnded && (
         <>
           <Progress.Root size="lg" aria-hidden="true">
             <Progress.Section value={share(heldSen, dueSen)} color="green" />

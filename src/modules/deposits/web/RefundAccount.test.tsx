@@ -73,7 +73,7 @@ describe('what an ended booking left (D-386, D-387)', () => {
     ['agent_admin', 'rejected'],
   ])('asks no %s for the account of an %s booking', async (role, status) => {
     show(role, left, {}, status);
-    await screen.findByText(/received$/);
+    await screen.findByText('To refund');
     expect(screen.queryByRole('button', { name: 'Say to which account…' })).toBeNull();
   });
 
