@@ -34,7 +34,9 @@ export async function readOutcome(reader: Reader, booking: BookingRow, looker: L
     const moves = movesLine(action) && booking.lotId !== null;
     const line = moves ? (known ?? (await readLine(reader, booking.lotId ?? ''))) : noLine;
     const further = looker.terms?.furtherEffects ?? [];
-    const brought = await Promise.all(further.map((effects) => effects(reader, booking, action)));
+    const brought = [];
+    // one after the other: within a transaction they share a connection
+    for (const effects of further) brought.push(await effects(reader, booking, action));
     const effects = outcomeOf({
       action,
       status: booking.status,

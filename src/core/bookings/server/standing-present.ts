@@ -29,7 +29,9 @@ export async function moduleTasks(
   now: Date,
 ): Promise<(id: string) => OpenTask[]> {
   if (details.length === 0) return () => [];
-  const found = await Promise.all(tasksOf.map((each) => each(reader, details, now)));
+  const found: Awaited<ReturnType<TasksOf>>[] = [];
+  // one after the other: within a transaction they share a connection
+  for (const each of tasksOf) found.push(await each(reader, details, now));
   return (id) => found.flatMap((tasks) => tasks.get(id) ?? []);
 }
 
