@@ -47,6 +47,7 @@ const ownAffairs = [
   'POST /lots/:id/watch',
   'DELETE /lots/:id/watch',
   'POST /bookings/:id/payments',
+  'PUT /bookings/:id/refund-account',
   'POST /papers/:id/accept',
   'POST /uploads/document',
   'POST /email/send-form',
