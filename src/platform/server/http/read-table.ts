@@ -56,8 +56,8 @@ export async function readTable(bytes: Uint8Array, wanted: Wanted): Promise<Tabl
         ),
     };
   const { text, encoding } = decode(bytes);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no table holds
-  if (start.startsWith('%PDF') || /[\0-\x08\x0E-\x1A]/.test(text)) return noTable;
+  // a null byte makes a file binary, as for grep and git
+  if (start.startsWith('%PDF') || text.includes('\0')) return noTable;
   return readText(text, encoding, wanted);
 }
 
