@@ -24,7 +24,7 @@ export function bulkRows<R extends z.ZodType<{ id: string }>>(row: R) {
     .refine(isOnce, rowsTexts.twice);
 }
 
-const rowResultShape = z.object({
+export const rowResultShape = z.object({
   id: z.string(),
   done: z.boolean(),
   /** What was done, or why not. */
@@ -37,10 +37,8 @@ z.globalRegistry.add(rowResultShape, { id: 'RowResult' });
 export type RowResult = z.infer<typeof rowResultShape>;
 
 /** The reply of a bulk call: every row is a transaction of its own, and has its own result, in the order sent (D-197). */
-export const bulkResultShape = z.object({
-  done: z.number().int(),
-  refused: z.number().int(),
-  rows: z.array(rowResultShape),
-});
+export const bulkResultOf = <R extends z.ZodType<RowResult>>(row: R) =>
+  z.object({ done: z.number().int(), refused: z.number().int(), rows: z.array(row) });
+export const bulkResultShape = bulkResultOf(rowResultShape);
 z.globalRegistry.add(bulkResultShape, { id: 'BulkResult' });
-export type BulkResult = z.infer<typeof bulkResultShape>;
+export type BulkResult<Row extends RowResult = RowResult> = { done: number; refused: number; rows: Row[] };

@@ -148,22 +148,23 @@ export function bindCalls(
       for (const { onPaymentConfirmed } of modules) await onPaymentConfirmed?.(context)(tx, paymentId, doer);
     },
   };
+  const terms = {
+    paymentGate: modules.find(({ paymentGate }) => paymentGate)?.paymentGate?.(parts.config),
+    outcome: {
+      keeps: parts.config,
+      furtherEffects: modules.flatMap(({ furtherEffects = [] }) => furtherEffects),
+    },
+  };
   bookingRoutes(serveAs('Bookings'), parts, {
     lists,
     findDepositTerms: depositTermsWith(parts.park.facts, depositRulesOf(parts.park.site.modules)),
     onFiled: modules.find(({ onFiled }) => onFiled)?.onFiled,
-    terms: {
-      paymentGate: modules.find(({ paymentGate }) => paymentGate)?.paymentGate?.(parts.config),
-      outcome: {
-        keeps: parts.config,
-        furtherEffects: modules.flatMap(({ furtherEffects = [] }) => furtherEffects),
-      },
-    },
+    terms,
     decisionParts: modules.flatMap(({ decision }) =>
       decision ? [{ ...decision, act: decision.bind(context) }] : [],
     ),
   });
-  reviewRoutes(serveAs('Review'), parts, lists, eraseBooking);
+  reviewRoutes(serveAs('Review'), parts, { lists, terms, eraseMore: eraseBooking });
   enquiryRoutes(serveAs('Enquiries'), parts);
   const { outlines } = parts.park;
   // without papers, no payment has a receipt

@@ -2,7 +2,7 @@ import { lineEnds } from '#core/lots/line-labels.ts';
 import { formatCalendarDay, formatDate, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
-import { listed } from '#shared/punctuation.ts';
+import { listed, sentences } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
 import type { BookingStatus } from './lifecycle.ts';
 import {
@@ -63,12 +63,6 @@ const audienceNames: Record<ToldAudience | 'next', Record<EffectReader, string>>
   next: { buyer: 'the next in line', agency: 'the next in line', office: 'the next in line' },
 });
 
-/** What becomes of each of several requests that are approved together. */
-export const bulkEffects = texts({
-  forwarded: 'goes to the park office',
-  lacking: 'goes to the park office, documents missing',
-});
-
 type About = { effects: readonly Effect[]; reader: EffectReader; place: string };
 
 /** One sentence or two for each effect, in their order. */
@@ -102,6 +96,12 @@ export function effectLines({ effects, ...about }: About): string[] {
 /** What was done, without the status, which the message above it says. */
 export function doneLines({ effects, ...about }: About): string[] {
   return effectLines({ effects: effects.filter(({ kind }) => kind !== 'status'), ...about });
+}
+
+/** What becomes of several requests that are forwarded together, in one line; '' of none. */
+export function forwardedLine(several: readonly (readonly Effect[])[], reader: EffectReader): string {
+  const lines = several.flatMap((effects) => doneLines({ effects, reader, place: t('Each lot') }));
+  return lines.length === 0 ? '' : sentences(t('Each request goes to the park office.'), ...new Set(lines));
 }
 
 type For = Omit<About, 'effects'>;

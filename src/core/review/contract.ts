@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assigneeShape, bookingWithMessage, noteField, seenStatus } from '#core/bookings/contract.ts';
 import { bookingListFilters } from '#core/bookings/list-contract.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
+import { effectShape } from '#core/bookings/outcome-contract.ts';
 import { documentShape } from '#core/documents/contract.ts';
 import {
   desks,
@@ -11,7 +12,7 @@ import {
   sendBackReasons,
 } from '#core/documents/lifecycle.ts';
 import { documentFields, documentRefusals } from '#core/documents/messages.ts';
-import { bulkResultShape, bulkRowId, bulkRows } from '#shared/bulk.ts';
+import { bulkResultOf, bulkRowId, bulkRows, rowResultShape } from '#shared/bulk.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -131,6 +132,10 @@ export const checkDocuments = endpoint({
   ],
 });
 
+/** A row of its reply has the effects of what was done (D-354). */
+const approvedShape = rowResultShape.extend({ effects: z.array(effectShape).optional() });
+export type ApprovedRow = z.infer<typeof approvedShape>;
+
 /**
  * Approves several requests for the agency and forwards each to the office: one transaction and one result each.
  * Rejections and decisions of the office are taken one by one (D-197).
@@ -141,7 +146,7 @@ export const approveBookings = endpoint({
   summary: 'Approve several requests for the agency, each for itself',
   example: { rows: [{ id: exampleId('06'), seenStatus: 'pending_agent' }] },
   body: z.object({ agentNotes: noteField, rows: bulkRows(z.object({ id: bulkRowId, seenStatus })) }),
-  reply: { 200: bulkResultShape },
+  reply: { 200: bulkResultOf(approvedShape) },
   errors: [commonRefusals.FORBIDDEN],
   idempotent: true,
 });

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
+import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { outcome, outcomesOf } from '#test/outcomes.ts';
 import { confirmRejection } from '#test/reject.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -21,7 +23,7 @@ const waiting = ['12', '31', '62'].map((lot, index) =>
 );
 
 /** A fake server with a booking queue that applies decisions. */
-function open(at = `${path}?status=all`) {
+function open(at = `${path}?status=all`, more: Record<string, () => Response> = {}) {
   const bookings = new Map<string, Booking>(
     [...waiting, bookingOf('5', 'pending_admin')].map((booking) => [booking._id, booking]),
   );
@@ -42,6 +44,7 @@ function open(at = `${path}?status=all`) {
     signedIn(viewer, {
       ...bookingLists(() => [...bookings.values()]),
       ...Object.assign({}, ...answers),
+      ...more,
     }),
   );
   return { ...renderPage({ at, path, page: <AgentBookingRequestsPage /> }), user: userEvent.setup(), sent };
@@ -174,5 +177,42 @@ describe('a booking queue by keyboard', () => {
     expect(dialog.queryByRole('radio')).toBeNull();
     await user.keyboard('a{Enter}');
     expect(sent).toEqual([]);
+  });
+});
+
+describe('several booking requests', () => {
+  it('are approved together, with what follows for each said once before and after (D-354)', async () => {
+    const effects: Effect[] = [
+      { kind: 'status', becomes: 'pending_admin' },
+      { kind: 'lot', becomes: 'reserved' },
+      { kind: 'told', audiences: ['parties', 'office'] },
+    ];
+    const [first, second] = waiting as [Booking, Booking, Booking];
+    const { user } = open(path, {
+      [outcomesOf(first)]: () => json([outcome('forward', ...effects)]),
+      [outcomesOf(second)]: () => json([outcome('forward', ...effects)]),
+      'POST /bookings/bulk-approve': () =>
+        json({
+          done: 1,
+          refused: 1,
+          rows: [
+            { id: first._id, done: true, message: 'ok', effects },
+            { id: second._id, done: false, message: 'no', status: 'cancelled' },
+          ],
+        }),
+    });
+    await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' });
+    await user.keyboard('jxjxa');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 booking requests?' }));
+    const said =
+      'Each request goes to the park office. Each lot stays reserved. Told of it: the client and the park office.';
+    expect(await dialog.findByText(said)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
+    expect(dialog.getByText(said)).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'Lot 31, Daniel Wong: meanwhile decided by somebody else: Cancelled',
+      'Lot 12, Daniel Wong: approved',
+    ]);
   });
 });

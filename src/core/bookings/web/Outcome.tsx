@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { BookingDecision } from '#core/bookings/lifecycle.ts';
 import { listOutcomes } from '#core/bookings/outcome-contract.ts';
@@ -24,16 +24,16 @@ type Props = {
   reader: EffectReader;
 };
 
+/** What each decision about a booking would do now. */
+export const outcomeQuery = ({ _id: id }: Pick<Booking, '_id'>) =>
+  queryOptions({ ...ask(listOutcomes, { params: { id } }), staleTime: 0, retry: false });
+
 /**
  * What a decision would do now, asked for when its dialog or choice opens (D-354). A decision waits for no answer: without one this says
  * so in a line.
  */
 export function Outcome({ booking, decision, reader }: Props) {
-  const asked = useQuery({
-    ...ask(listOutcomes, { params: { id: booking._id } }),
-    staleTime: 0,
-    retry: false,
-  });
+  const asked = useQuery(outcomeQuery(booking));
   if (asked.data === undefined) {
     return (
       <Text size="sm" c="dimmed">

@@ -114,7 +114,7 @@ export function officeLotRoutes(serve: Serve, { config, db }: Context, holds: Ho
     eachRow(rows, lotCan.write, async (tx, actor, { id, seenStatus, seenPhase }) => {
       const seen = { status: seenStatus, phase: seenPhase };
       const lot = await changeLotByOffice(tx, id, { ...change, seen }, { actor, now }, holds);
-      return say(bulkSuccess(change), { lot: lot.lotNumber, phase: lot.phase });
+      return { message: say(bulkSuccess(change), { lot: lot.lotNumber, phase: lot.phase }) };
     }),
   );
 

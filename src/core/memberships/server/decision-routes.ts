@@ -36,7 +36,7 @@ export function decisionRoutes(serve: Serve): void {
   serve(answerAgencyRequests, async ({ body: { decision, note, rows }, now, eachRow }) =>
     eachRow(rows, membershipCan.list, async (tx, actor, { id: requestId, seenDate }) => {
       await decideNamedRequest(tx, actor, { requestId }, { decision, note, seenDate }, now);
-      return answered[decision];
+      return { message: answered[decision] };
     }),
   );
 

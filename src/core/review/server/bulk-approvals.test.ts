@@ -33,7 +33,16 @@ describe('POST /bookings/bulk-approve', () => {
       done: 2,
       refused: 4,
       rows: [
-        { id: first, done: true, message: 'Booking request approved and forwarded to admin' },
+        {
+          id: first,
+          done: true,
+          message: 'Booking request approved and forwarded to admin',
+          effects: [
+            { kind: 'status', becomes: 'pending_admin' },
+            { kind: 'lot', becomes: 'reserved' },
+            { kind: 'told', audiences: ['parties', 'office'] },
+          ],
+        },
         { id: answered, done: false, code: 'ALREADY_ANSWERED', status: 'rejected_by_agent' },
         { id: cancelled, done: false, code: 'ALREADY_ANSWERED', status: 'cancelled' },
         { id: foreign, done: false, code: 'FORBIDDEN' },

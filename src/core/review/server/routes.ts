@@ -1,6 +1,6 @@
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { bookingCan, workDeskOf } from '#core/bookings/policy.ts';
-import { decideBooking } from '#core/bookings/server/actions.ts';
+import { type DecisionTerms, decideBooking } from '#core/bookings/server/actions.ts';
 import { filterOf, type ListParts } from '#core/bookings/server/filter-store.ts';
 import { withFilters } from '#core/bookings/server/list-routes.ts';
 import { presentChanged } from '#core/bookings/server/present.ts';
@@ -38,18 +38,21 @@ import { type EraseMore, eraseDocuments as erase, setHold } from './legal-hold-a
 import { bookingColumns, presentNote } from './present.ts';
 import { listDesk, notesByBooking } from './store.ts';
 
-export function reviewRoutes(serve: Serve, context: Context, lists: ListParts, eraseMore: EraseMore): void {
-  checkRoutes(serve);
+/** What bookings and modules bring to review. */
+type ReviewParts = { lists: ListParts; terms: DecisionTerms; eraseMore: EraseMore };
+
+export function reviewRoutes(serve: Serve, context: Context, { lists, terms, eraseMore }: ReviewParts): void {
+  checkRoutes(serve, terms);
   noteRoutes(serve, context, lists);
   legalHoldRoutes(serve, context, lists, eraseMore);
   exportRoutes(serve, context, lists);
 }
 
 /** Verdicts on documents, and approvals of several requests at once. */
-function checkRoutes(serve: Serve): void {
+function checkRoutes(serve: Serve, terms: DecisionTerms): void {
   serve(approveBookings, async ({ body: { rows, agentNotes: note }, now, eachRow }) =>
     eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus: seen }) =>
-      decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now).then(({ message }) => message),
+      decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now, terms),
     ),
   );
 

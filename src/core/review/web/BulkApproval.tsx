@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
-import { bulkEffects } from '#core/bookings/outcome-labels.ts';
+import { forwardedLine } from '#core/bookings/outcome-labels.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
-import { approveBookings } from '#core/review/contract.ts';
+import { effectReaderOf, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
+import { type ApprovedRow, approveBookings } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
@@ -35,8 +37,11 @@ export function useBulkApproval({ view, viewer, bookings }: Queue) {
     nameOf,
     isSelectable: (booking) => canAnswer(viewer, booking),
   });
-  const approval = useBulkAction<readonly Booking[], readonly Booking[]>(approve, selection.clear);
-  return { ...approval, isOffered, selection, askSelected: () => approval.ask(selection.chosen) };
+  const approval = useBulkAction<readonly Booking[], readonly Booking[], ApprovedRow>(
+    approve,
+    selection.clear,
+  );
+  return { ...approval, viewer, isOffered, selection, askSelected: () => approval.ask(selection.chosen) };
 }
 
 type Approval = ReturnType<typeof useBulkApproval>;
@@ -53,6 +58,10 @@ export function ApproveSelected({ approval }: { approval: Approval }) {
 /** The question before several requests are approved, and what became of each. */
 export function BulkApproval({ approval }: { approval: Approval }) {
   const { asked, dialog, send } = approval;
+  const outcomes = useQueries({
+    queries: (dialog.result ? [] : (asked ?? [])).map(outcomeQuery),
+    combine: (queries) => queries.map(({ data }) => data?.find(({ decision }) => decision === 'forward')),
+  });
   if (asked === null) return null;
   const count = String(asked.length);
   return (
@@ -65,9 +74,13 @@ export function BulkApproval({ approval }: { approval: Approval }) {
       lines={asked.map((booking) => ({
         id: booking._id,
         name: nameOf(booking),
-        effect: booking.documentsComplete ? bulkEffects.forwarded : bulkEffects.lacking,
+        effect: !booking.documentsComplete && t('documents missing'),
       }))}
       confirmLabel={t('Approve')}
+      summary={forwardedLine(
+        (dialog.result?.rows ?? outcomes).map((each) => each?.effects ?? []),
+        effectReaderOf(approval.viewer),
+      )}
       isChosen
       failed={t('The answer could not be sent. You can send it again: no request is answered twice.')}
       resultText={resultText}

@@ -11,22 +11,22 @@ import type { Act } from './transact.ts';
 /**
  * Handles the rows of a bulk call one after another, each in a transaction of its own as the caller: a refused row leaves the
  * others alone (D-197). `may` is asked before each row; a refusal before the first refuses the whole call. `work` returns the
- * success sentence of its row.
+ * success sentence of its row, and what else its result says.
+ *
+ * @param actOn opens the transaction of a row, under its own idempotency key; `say` is the language of the caller
  */
-export type EachRow = <R extends { id: string }>(
-  rows: readonly R[],
-  may: (actor: Actor) => Permission,
-  work: (tx: Tx, actor: Actor, row: R) => Promise<string>,
-) => Promise<BulkResult>;
-
-/** @param actOn opens the transaction of a row, under its own idempotency key; `say` is the language of the caller */
 export function createEachRow(
   actOn: (row: { id: string }) => Act,
   say: Say,
   logFault: (error: unknown) => void,
-): EachRow {
-  return async (rows, may, work) => {
-    const results: RowResult[] = [];
+) {
+  return async <R extends { id: string }, D extends { message: string }>(
+    rows: readonly R[],
+    may: (actor: Actor) => Permission,
+    work: (tx: Tx, actor: Actor, row: R) => Promise<D>,
+  ): Promise<BulkResult<RowResult & Partial<D>>> => {
+    // a refused row has nothing of D
+    const results: (RowResult | (RowResult & D))[] = [];
     for (const row of rows) {
       let isCallerRefused = true;
       try {
@@ -36,9 +36,9 @@ export function createEachRow(
           assertAllowed(may(actor));
           isCallerRefused = false;
           // a Reply, as a repeat under the same key gets
-          return new Reply(200, { message: await work(tx, actor, row) });
+          return new Reply(200, await work(tx, actor, row));
         });
-        results.push(doneRow(row, say(body.message)));
+        results.push({ ...doneRow(row, body as D), message: say(body.message) });
       } catch (error) {
         if (isCallerRefused && results.length === 0) throw error;
         // a refusal or fault of one row must not hide what became of the others
@@ -47,16 +47,21 @@ export function createEachRow(
       }
     }
     const done = results.filter((each) => each.done).length;
-    return { done, refused: results.length - done, rows: results };
+    return { done, refused: results.length - done, rows: results as (RowResult & Partial<D>)[] };
   };
 }
 
-const doneRow = ({ id }: { id: string }, message: string): RowResult => ({ id, done: true, message });
+export type EachRow = ReturnType<typeof createEachRow>;
+
+const doneRow = <D extends { message: string }>({ id }: { id: string }, did: D) => ({
+  ...did,
+  id,
+  done: true,
+});
 
 /** The reply of a bulk call that changed this row alone, from what its transaction returned. */
 export function replyOfRow(row: { id: string }, { body }: Reply): Reply<BulkResult> {
-  const { message } = body as { message: string };
-  return new Reply(200, { done: 1, refused: 0, rows: [doneRow(row, message)] });
+  return new Reply(200, { done: 1, refused: 0, rows: [doneRow(row, body as { message: string })] });
 }
 
 function refusalOf(error: unknown, say: Say): Omit<RowResult, 'id' | 'done'> {

@@ -12,13 +12,15 @@ import { CheckIcon, WarningIcon } from '../icons.tsx';
 import classes from './BulkDialog.module.css';
 import type { BulkAction } from './use-bulk-action.ts';
 
-/** A row of the question: its name, and what will happen to it. */
-type BulkLine = { id: string; name: string; effect: string };
+/** A row of the question: its name, and what will happen to it, or what is to be known of it. */
+type BulkLine = { id: string; name: string; effect?: string | false };
 
 type Props = {
   action: BulkAction;
   title: string;
   lines: readonly BulkLine[];
+  /** What follows for all rows alike: what would be done, then what was done. */
+  summary?: string | undefined;
   confirmLabel: string;
   danger?: boolean;
   /** A letter chose what is asked: Enter confirms it (D-299). */
@@ -41,6 +43,7 @@ export function BulkDialog({
   action,
   lines,
   title,
+  summary,
   resultText = messageOf,
   failed,
   children,
@@ -64,6 +67,11 @@ export function BulkDialog({
       closeOnClickOutside={false}
       withCloseButton={!isSending}
     >
+      {summary && (
+        <Text size="sm" mb="md">
+          {summary}
+        </Text>
+      )}
       {result ? (
         <Results lines={lines} result={result} textOf={resultText} onClose={action.close} />
       ) : (
@@ -77,9 +85,11 @@ export function BulkDialog({
             {lines.map(({ id, name, effect }) => (
               <li key={id} className={classes.line}>
                 <strong>{name}</strong>
-                <Text span size="sm" c="dimmed">
-                  {effect}
-                </Text>
+                {effect && (
+                  <Text span size="sm" c="dimmed">
+                    {effect}
+                  </Text>
+                )}
               </li>
             ))}
           </ul>

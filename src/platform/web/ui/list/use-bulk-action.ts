@@ -1,12 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkResult } from '#shared/bulk.ts';
+import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { useIdempotencyKey } from '../../api-client/idempotency-key.ts';
 import { everything, useRereading } from '../../api-client/queries.ts';
 
 /** The part of an action that its dialog needs. */
-export type BulkAction = {
+export type BulkAction<Row extends RowResult = RowResult> = {
   opened: boolean;
   close: () => void;
   /** To be called after the closing transition. */
@@ -14,15 +14,15 @@ export type BulkAction = {
   isSending: boolean;
   error: Error | null;
   /** The results, once the call was answered. */
-  result: BulkResult | undefined;
+  result: BulkResult<Row> | undefined;
 };
 
 /**
  * An action on several rows: asked about, sent once, its results read. Sending the same again after a lost reply uses
  * the same Idempotency-Key, so that each row is done once (D-56, D-197).
  */
-export function useBulkAction<Asked, Sent>(
-  send: (sent: Sent, idempotencyKey: string) => Promise<BulkResult>,
+export function useBulkAction<Asked, Sent, Row extends RowResult = RowResult>(
+  send: (sent: Sent, idempotencyKey: string) => Promise<BulkResult<Row>>,
   onDone: () => void,
 ) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -33,7 +33,7 @@ export function useBulkAction<Asked, Sent>(
     mutationFn: (sent: Sent) => send(sent, keyFor(sent)),
     onSettled: () => void reread(),
   });
-  const dialog: BulkAction = {
+  const dialog: BulkAction<Row> = {
     opened,
     close,
     onClosed: () => {
