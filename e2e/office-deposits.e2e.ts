@@ -31,16 +31,19 @@ test('a super admin sets the first rule, the office finds what is due, and the r
 
   const page = await open('admin');
   const row = page.getByRole('row', { name: new RegExp(buyer.name) });
-  await test.step('the office finds it under Due', async () => {
+  await test.step('the office finds it under Still to pay', async () => {
     await page.goto(paths.adminEnquiries());
     await page
       .getByRole('navigation', { name: 'Staff area' })
       .getByRole('link', { name: 'Deposits' })
       .click();
-    await page.getByRole('list', { name: 'Views' }).getByRole('link', { name: /^Due/ }).click();
+    await page
+      .getByRole('list', { name: 'Views' })
+      .getByRole('link', { name: /^Still to pay/ })
+      .click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(buyer.email);
     await expect(page.getByText('1 booking deposit', { exact: true })).toBeVisible();
-    await expect(row).toContainText('RM 30,000.00');
+    await expect(row).toContainText('RM 30,000');
     await expectAccessible(page);
     await row.getByRole('link', { name: /^Open the booking/ }).click();
     await expect(
@@ -53,7 +56,9 @@ test('a super admin sets the first rule, the office finds what is due, and the r
     const table = page.getByRole('table', { name: 'Booking deposits by agency' });
     await table.getByRole('row', { name: agency.name }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`view=due&agency=${agency.id}$`));
-    await expect(page.getByRole('list', { name: 'Views' }).locator('[aria-current]')).toContainText('Due');
+    await expect(page.getByRole('list', { name: 'Views' }).locator('[aria-current]')).toContainText(
+      'Still to pay',
+    );
     await expect(row).toBeVisible();
     await page.goBack();
     await expect(table).toBeVisible();

@@ -33,7 +33,7 @@ export const depositStateLabels: Record<DepositState, string> = texts({
   none: 'Nothing due',
   due: 'Due',
   part: 'Paid in part',
-  overdue: 'Overdue',
+  overdue: 'Late',
   paid: 'Paid',
   refund_due: 'To refund',
   settled: 'Settled',
@@ -41,9 +41,9 @@ export const depositStateLabels: Record<DepositState, string> = texts({
 
 export const depositViewLabels: Record<DepositView, string> = texts({
   to_confirm: 'To confirm',
-  overdue: 'Overdue',
-  due: 'Due',
+  overdue: 'Late',
+  due: 'Still to pay',
   received_today: 'Received today',
-  refund_due: 'Refunds to arrange',
+  refund_due: 'To refund',
   all: 'All',
 });

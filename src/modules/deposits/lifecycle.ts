@@ -74,11 +74,20 @@ export function depositStateOf(facts: Facts, status: BookingStatus, today: strin
   return held > 0 ? 'paid' : 'none';
 }
 
+/** Whether something is still to be paid: nothing is once a booking has ended. Late is what is owed after its day. */
+export function isOwed({ state }: { state: DepositState }): boolean {
+  return (owedStates as readonly DepositState[]).includes(state);
+}
+export const owedStates = ['due', 'part', 'overdue'] as const satisfies readonly DepositState[];
+
 /** What stands between a booking and 'booked': nothing, a warning, or a payment or a reason (BOOKED_NEEDS_PAYMENT, D-236). */
 export const paymentGates = ['off', 'warn', 'require'] as const;
 export type PaymentGate = (typeof paymentGates)[number];
 
-/** The views of the office's list, each a filter of it. `to_confirm` and `received_today` are about entries, the others about states. */
+/**
+ * The views of the office's list, each a filter of it. `to_confirm` and `received_today` are about entries, the others about states: what
+ * is `overdue` is `due`, too.
+ */
 export const depositViews = ['to_confirm', 'overdue', 'due', 'received_today', 'refund_due', 'all'] as const;
 export type DepositView = (typeof depositViews)[number];
 

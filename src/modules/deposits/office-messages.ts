@@ -6,6 +6,18 @@ export const depositListTexts = texts({
   listFailed: 'Failed to load booking deposits. Please try again later.',
 });
 
+/** What a column of deposits holds, on the page and in files. */
+export const depositColumnLabels = texts({
+  place: 'Lot',
+  client: 'Client',
+  agency: 'Agency',
+  balance: 'Still to pay',
+  received: 'Received',
+  reported: 'To confirm',
+  refund: 'To refund',
+  state: 'State',
+});
+
 /** What moved: money that came in, went back or was kept. */
 export const moneyLabels: Record<EntryKind, string> = texts({
   payment: 'Received',

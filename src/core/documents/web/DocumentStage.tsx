@@ -75,7 +75,7 @@ function Tile({ document }: { document: BookingDocument }) {
       <Text size="sm" c="dimmed">
         {t('This file opens in a tab of its own.')}
       </Text>
-      <Button loading={loading} onClick={() => void openTab()}>
+      <Button variant="default" loading={loading} onClick={() => void openTab()}>
         {t('Open in a new tab')}
       </Button>
     </div>

@@ -156,7 +156,7 @@ describe(`random ledgers against a model, with seed ${seed}`, () => {
     const isInView = {
       to_confirm: ({ entries }: Model) => entries.some(({ state }) => state === 'recorded'),
       received_today: () => false,
-      due: (model: Model) => ['due', 'part'].includes(stateOf(model)),
+      due: (model: Model) => ['due', 'part', 'overdue'].includes(stateOf(model)),
       overdue: (model: Model) => stateOf(model) === 'overdue',
       refund_due: (model: Model) => stateOf(model) === 'refund_due',
       all: () => true,

@@ -8,7 +8,7 @@ import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { DepositFilters } from '../contract.ts';
-import type { DepositState, DepositView } from '../lifecycle.ts';
+import { type DepositState, type DepositView, owedStates } from '../lifecycle.ts';
 import { endedAt } from './refund-store.ts';
 import { payments } from './tables.ts';
 
@@ -83,7 +83,7 @@ function hasEntry(reader: Reader, where: SQL | undefined): SQL {
 }
 
 function stateWhere(view: DepositView | undefined, today: string): SQL | undefined {
-  if (view === 'due') return isIn(['due', 'part'], today);
+  if (view === 'due') return isIn(owedStates, today);
   return view === 'overdue' || view === 'refund_due' ? isIn([view], today) : undefined;
 }
 
@@ -213,7 +213,7 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
   const live = await reader
     .select({
       overdue: counted(isIn(['overdue'], today), balance),
-      due: counted(isIn(['due', 'part'], today), balance),
+      due: counted(isIn(owedStates, today), balance),
     })
     .from(deposits)
     .innerJoin(bookings, ofBookings)

@@ -60,8 +60,8 @@ it('the reports add deposits up by month and agency, each number leading to its 
     'All | RM 30,000.50 | RM 10,000.00 | RM 20,000.00',
   ]);
   expect(await cellsOf('Booking deposits by agency')).toEqual([
-    'Agency | Due | Overdue | Received | Held | To refund',
-    'Selat Property | RM 3.00 | RM 2.00 | RM 30,000.50 | RM 0.50 | RM 0.00',
+    'Agency | Still to pay | Late | Received | Held | To refund',
+    'Selat Property | RM 5.00 | RM 2.00 | RM 30,000.50 | RM 0.50 | RM 0.00',
   ]);
   const hrefs = async (name: string) =>
     within(await screen.findByRole('table', { name }))

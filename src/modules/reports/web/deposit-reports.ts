@@ -1,4 +1,5 @@
 import { type DepositReport, reportDeposits } from '#modules/deposits/contract.ts';
+import { depositViewLabels } from '#modules/deposits/labels.ts';
 import type { DepositView, EntryKind } from '#modules/deposits/lifecycle.ts';
 import { moneyLabels } from '#modules/deposits/office-messages.ts';
 import { type DepositLists, depositsPath } from '#modules/deposits/web/office/deposits-path.ts';
@@ -95,13 +96,12 @@ function agenciesFigure(rows: readonly Agency[]) {
     rows,
     total: rows.length > 1 ? totalOfAgencies(rows) : undefined,
     columns: [
-      // the views part what is due from what is overdue
-      column(t('Due'), ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
-      column(t('Overdue'), ({ overdueSen }) => overdueSen, { view: 'overdue' }),
-      column(t('Received'), ({ receivedSen }) => receivedSen, { kind: 'payment' }),
+      column(depositViewLabels.due, ({ balanceSen }) => balanceSen, { view: 'due' }),
+      column(depositViewLabels.overdue, ({ overdueSen }) => overdueSen, { view: 'overdue' }),
+      column(moneyLabels.payment, ({ receivedSen }) => receivedSen, { kind: 'payment' }),
       // payments less refunds and forfeits: no list shows them together
       column(t('Held'), ({ heldSen }) => heldSen),
-      column(t('To refund'), ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
+      column(depositViewLabels.refund_due, ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
     ],
     charts: [],
   });

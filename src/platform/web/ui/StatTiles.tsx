@@ -50,9 +50,13 @@ export function StatTile({ label, value, hint, to, isCurrent, tone }: Stat) {
       <Text component="span" size="sm" className={classes.label}>
         {label}
       </Text>
-      <span className={classes.value} data-text={typeof value === 'string' || undefined}>
-        {typeof value === 'number' ? formatCount(value) : value}
-      </span>
+      {typeof value === 'number' ? (
+        <span className={classes.value}>{formatCount(value)}</span>
+      ) : (
+        <span className={classes.value} data-text={value.length > 10 ? 'long' : 'short'}>
+          {value}
+        </span>
+      )}
       {hint !== undefined && (
         <Text component="span" size="xs" c="dimmed">
           {hint}

@@ -1,31 +1,47 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import type { DepositRow } from '#modules/deposits/contract.ts';
+import { type DepositView, isOwed } from '#modules/deposits/lifecycle.ts';
+import { depositColumnLabels as labels } from '#modules/deposits/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatCalendarDay, formatDate } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
+import { formatSum } from '#shared/money.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { DepositStateBadge } from '../DepositStateBadge.tsx';
+import { dueWhen } from '../deposit-texts.ts';
 
-type Row = DepositRow & { _id: string };
+export type Row = DepositRow & { _id: string };
 
-const columns: Column<Row>[] = [
+/** A column, and whether a row has something in it: one without anything in any row is left out. */
+type Filled = Column<Row> & { has?: (row: Row) => boolean };
+
+const nothing = '–';
+
+const columns: readonly Filled[] = [
   {
-    name: t('Lot'),
+    name: labels.place,
     place: 'lead',
-    cell: ({ place, shortId }) => (
+    cell: ({ bookingId, place, client, shortId }) => (
       <>
-        <span className={table.strong}>{place}</span>
+        <Anchor
+          component={Link}
+          to={paths.adminBookings({ booking: bookingId })}
+          data-opens
+          className={table.strong}
+          aria-label={t('Open the booking of {place} by {client}', { place, client })}
+        >
+          {place}
+        </Anchor>
         <span className={table.second}>{shortId}</span>
       </>
     ),
   },
   {
-    name: t('Client'),
+    name: labels.client,
     place: 'wide',
     cell: ({ client, agencyName }) => (
       <>
@@ -35,85 +51,126 @@ const columns: Column<Row>[] = [
     ),
   },
   {
-    name: t('Booking'),
-    isDetail: true,
-    cell: ({ status }) => <BookingStatusBadge status={status} place="admin" />,
-  },
-  {
-    name: t('Due'),
+    name: labels.balance,
     isNumeric: true,
-    cell: ({ dueSen, dueOn }) => (
-      <>
-        {formatSen(dueSen)}
-        {dueOn !== null && (
-          <span className={table.second}>{t('by {day}', { day: formatDate(`${dueOn}T00:00:00`) })}</span>
-        )}
-      </>
-    ),
+    has: isOwed,
+    cell: (row) => (isOwed(row) ? <Owed {...row} /> : nothing),
   },
-  { name: t('Received'), isNumeric: true, cell: ({ receivedSen }) => formatSen(receivedSen) },
-  { name: t('Held'), isNumeric: true, isDetail: true, cell: ({ heldSen }) => formatSen(heldSen) },
-  { name: t('Balance'), isNumeric: true, cell: ({ balanceSen }) => formatSen(balanceSen) },
   {
-    name: t('State'),
-    place: 'corner',
-    cell: (row) => (
+    name: labels.received,
+    isNumeric: true,
+    has: ({ receivedSen }) => receivedSen > 0,
+    cell: ({ receivedSen, dueSen }) => (
       <>
-        <DepositStateBadge state={row.state} />
-        <ToConfirm row={row} />
-        <ToRefund row={row} />
+        {formatSum(receivedSen)}
+        {dueSen > 0 && <span className={table.second}>{t('of {sum}', { sum: formatSum(dueSen) })}</span>}
       </>
     ),
   },
-  { name: t('Actions'), place: 'action', cell: Open },
+  {
+    name: labels.reported,
+    isNumeric: true,
+    has: ({ oldestUnconfirmedAt }) => oldestUnconfirmedAt !== null,
+    cell: ({ reportedSen, oldestUnconfirmedAt }) =>
+      oldestUnconfirmedAt === null ? (
+        nothing
+      ) : (
+        <>
+          {reportedSen > 0 ? formatSum(reportedSen) : t('Entry')}
+          <span className={table.second}>{t('since {day}', { day: formatDate(oldestUnconfirmedAt) })}</span>
+        </>
+      ),
+  },
+  {
+    name: labels.refund,
+    isNumeric: true,
+    has: isToRefund,
+    cell: (row) => (isToRefund(row) ? <ToRefund {...row} /> : nothing),
+  },
 ];
 
-/** Deposits of bookings row by row; those with an entry to confirm stand out. */
-export function DepositTable({ rows }: { rows: readonly Row[] }) {
+function isToRefund({ state }: Row): boolean {
+  return state === 'refund_due';
+}
+
+type Props = {
+  rows: readonly Row[];
+  view: DepositView;
+  /** Begins to confirm what waits, with this row first. */
+  onConfirm: (row: Row) => void;
+};
+
+/** Deposits of bookings row by row. A view of one state does not repeat it in each row. */
+export function DepositTable({ rows, view, onConfirm }: Props) {
+  const isAll = view === 'all';
+  const state: Column<Row> = {
+    name: labels.state,
+    place: 'corner',
+    cell: (row) => <DepositStateBadge state={row.state} />,
+  };
+  const action: Column<Row> = {
+    name: t('Actions'),
+    place: 'action',
+    cell: (row) => isWaiting(row) && <Confirm row={row} onConfirm={onConfirm} />,
+  };
   return (
     <CardTable
       label={t('Deposits')}
-      columns={columns}
+      columns={[
+        ...columns.filter(({ has }) => has === undefined || rows.some(has)),
+        ...(isAll ? [state] : []),
+        ...(rows.some(isWaiting) ? [action] : []),
+      ]}
       rows={rows}
-      isDue={({ oldestUnconfirmedAt }) => oldestUnconfirmedAt !== null}
+      isDue={(row) => isAll && isWaiting(row)}
     />
   );
 }
 
-/** What waits to be confirmed: payments by their sum, or another entry. */
-function ToConfirm({ row: { reportedSen, oldestUnconfirmedAt } }: { row: Row }) {
-  if (oldestUnconfirmedAt === null) return null;
-  const what = reportedSen > 0 ? formatSen(reportedSen) : t('Entry');
+/** Whether an entry of a row waits to be confirmed. */
+export const isWaiting = ({ oldestUnconfirmedAt }: Row) => oldestUnconfirmedAt !== null;
+
+/** What is still to pay, and how late or how soon: '3 days late, Nov 26, 2026'. */
+function Owed({ state, balanceSen, dueOn }: Row) {
   return (
-    <span className={table.second}>
-      {t('{what} to confirm', { what })}
-      <br />
-      {t('since {day}', { day: formatDate(oldestUnconfirmedAt) })}
-    </span>
+    <>
+      {formatSum(balanceSen)}
+      {dueOn !== null && (
+        <span className={table.second}>
+          <Text span inherit {...(state === 'overdue' && { c: 'var(--mantine-color-error)' })}>
+            {dueWhen(dueOn, parkToday())}
+          </Text>
+          {mark(', ')}
+          {formatCalendarDay(dueOn)}
+        </span>
+      )}
+    </>
   );
 }
 
-/** By when a refund is promised, and whether its account is known. */
-function ToRefund({ row: { state, refundBy, hasRefundAccount } }: { row: Row }) {
-  if (state !== 'refund_due') return null;
+/** What goes back, by when that is promised, and whether its account is known. */
+function ToRefund({ heldSen, refundBy, hasRefundAccount }: Row) {
   const said = [
     refundBy && t('by {day}', { day: formatCalendarDay(refundBy) }),
     hasRefundAccount ? t('account given') : t('no account yet'),
   ];
-  return <span className={table.second}>{joined(', ', said)}</span>;
+  return (
+    <>
+      {formatSum(heldSen)}
+      <span className={table.second}>{joined(', ', said)}</span>
+    </>
+  );
 }
 
-function Open({ bookingId, place, client }: Row) {
+function Confirm({ row, onConfirm }: { row: Row; onConfirm: (row: Row) => void }) {
+  const { place, client } = row;
   return (
     <Button
-      component={Link}
-      to={paths.adminBookings({ booking: bookingId })}
-      data-opens
       size="xs"
-      variant="default"
-      aria-label={t('Open the booking of {place} by {client}', { place, client })}
+      aria-label={t('Confirm payments of {place} by {client}', { place, client })}
+      onClick={() => onConfirm(row)}
     >
-      {t('Open')}
+      {t('Confirm…')}
     </Button>
   );
 }

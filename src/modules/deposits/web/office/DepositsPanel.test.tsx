@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DepositRow } from '#modules/deposits/contract.ts';
 import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
+import { depositOf, entryOf } from '#modules/deposits/test/deposits.ts';
+import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { expectToSayWhyEmpty } from '#test/list-states.tsx';
@@ -11,6 +13,8 @@ import { userEvent } from '#test/user-event.ts';
 import { DepositsPanel } from './DepositsPanel.tsx';
 
 const path = '/admin/deposits';
+/** A day of the park, so many days from today. */
+const dayIn = (days: number) => parkDay(new Date(Date.now() + days * DAY_MS));
 const row: DepositRow = {
   bookingId: 'b-1',
   shortId: 'a1b2c3',
@@ -21,7 +25,7 @@ const row: DepositRow = {
   status: 'pending_admin',
   state: 'part',
   dueSen: 3_000_000,
-  dueOn: '2026-03-20',
+  dueOn: dayIn(10),
   receivedSen: 1_000_000,
   refundedSen: 0,
   forfeitedSen: 0,
@@ -72,16 +76,36 @@ describe('the list of deposits', () => {
     expect(cells).toEqual([
       'Lot 12a1b2c3',
       'Daniel WongSelat Property',
-      'Pending Your Approval',
-      'RM 30,000.00by Mar 20, 2026',
-      'RM 10,000.00',
-      'RM 10,000.00',
-      'RM 20,000.00',
-      'Paid in partRM 5,000.00 to confirmsince Mar 10, 2026',
-      'Open',
+      `RM 20,000in 10 days, ${formatCalendarDay(dayIn(10))}`,
+      'RM 10,000of RM 30,000',
+      'RM 5,000since Mar 10, 2026',
+      'Paid in part',
+      'Confirm…',
     ]);
     const link = within(table).getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b-1');
+  });
+
+  it('says late and soon in days, and shows no column without anything in it (D-415)', async () => {
+    const bare = { ...row, receivedSen: 0, heldSen: 0, reportedSen: 0, oldestUnconfirmedAt: null };
+    open(
+      {
+        'GET /deposits': () =>
+          listOf([
+            { ...bare, state: 'overdue', dueOn: dayIn(-1), balanceSen: 3_000_000 },
+            { ...bare, bookingId: 'b-2', state: 'overdue', dueOn: dayIn(-3), balanceSen: 3_000_000 },
+          ]),
+      },
+      { at: `${path}?view=overdue` },
+    );
+    const table = await screen.findByRole('table', { name: 'Deposits' });
+    const [head, ...lines] = within(table).getAllByRole('row');
+    const names = Array.from(head?.querySelectorAll('th') ?? [], plain);
+    expect(names).toEqual(['Lot', 'Client', 'Still to pay']);
+    expect(lines.map((line) => Array.from(line.querySelectorAll('td'), plain)[2])).toEqual([
+      `RM 30,0001 day late, ${formatCalendarDay(dayIn(-1))}`,
+      `RM 30,0003 days late, ${formatCalendarDay(dayIn(-3))}`,
+    ]);
   });
 
   it('sends the filters of the address, and has its views as links, so that Back leads to the one before', async () => {
@@ -103,15 +127,14 @@ describe('the list of deposits', () => {
     expect(asked).toEqual([{ ...filters, limit: '25', offset: '25' }]);
     const views = within(screen.getByRole('list', { name: 'Views' })).getAllByRole('link');
     expect(views.map(plain)).toEqual([
-      'To confirm2RM 200.00',
-      'Overdue0RM 0.00',
-      'Due1RM 30,000.00',
-      'Received today0RM 0.00',
-      'Refunds to arrange0RM 0.00',
-      'All1RM 30,000.00',
+      'To confirmRM 2002 entries',
+      'LateRM 0on 0 bookings',
+      'Still to payRM 30,000on 1 booking',
+      'To refundRM 0on 0 bookings',
+      'All1RM 30,000 held',
     ]);
-    expect(views.map((view) => view.getAttribute('aria-current'))).toEqual([...Array(5).fill(null), 'true']);
-    await user.click(screen.getByRole('link', { name: /^Overdue/ }));
+    expect(views.map((view) => view.getAttribute('aria-current'))).toEqual([...Array(4).fill(null), 'true']);
+    await user.click(screen.getByRole('link', { name: /^Late/ }));
     await waitFor(() =>
       expect(asked.at(-1)).toEqual({ ...filters, view: 'overdue', limit: '25', offset: '0' }),
     );
@@ -158,6 +181,67 @@ describe('the list of deposits', () => {
     reply = () => json(depositCounts());
     await user.click(alert.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('1 booking deposit')).toBeTruthy();
+  });
+});
+
+describe('payments to confirm', () => {
+  const deposits = ['b-1', 'b-2'].map((id, at) =>
+    depositOf(id, {
+      entries: [entryOf({ id: `e-${at + 1}`, bookingId: id, amountSen: 3_000_000 - at * 500_000 })],
+    }),
+  );
+  /** Two bookings with a payment each, and the entries that were settled, with how. */
+  function openWaiting(answers: Handlers = {}) {
+    const sent: unknown[] = [];
+    const settle =
+      (entry: number) =>
+      ({ init }: { init: RequestInit }) => {
+        sent.push([`e-${entry}`, JSON.parse(String(init.body))]);
+        const deposit = deposits[entry - 1];
+        const entries = deposit?.entries.map((each) => ({ ...each, state: 'confirmed' as const }));
+        return json({ ...deposit, entries, message: 'Payment confirmed' });
+      };
+    const opened = open({
+      'GET /deposits': () => listOf([row, { ...row, bookingId: 'b-2', client: 'Priya Nair' }]),
+      'GET /bookings/b-1/deposit': () => json(deposits[0]),
+      'GET /bookings/b-2/deposit': () => json(deposits[1]),
+      'PUT /payments/e-1': settle(1),
+      'PUT /payments/e-2': settle(2),
+      ...answers,
+    });
+    return { ...opened, sent };
+  }
+
+  it('are confirmed one after the other with one key each, beside what is due (D-415)', async () => {
+    const { user, sent } = openWaiting();
+    await user.click(await screen.findByRole('button', { name: /^Confirm payments of Lot 12 by Daniel/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm payments' }));
+    expect(await dialog.findByText('Exactly what is still to pay')).toBeTruthy();
+    expect(dialog.getByText('FT26061')).toBeTruthy();
+    const first = dialog.getByRole('button', { name: 'Confirm' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await user.keyboard('{Enter}');
+    expect(await dialog.findByText(/5,000.00 less than is still to pay$/)).toBeTruthy();
+    expect(dialog.getByRole('status').textContent).toBe('2 of 2');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([
+      ['e-1', { action: 'confirm' }],
+      ['e-2', { action: 'confirm' }],
+    ]);
+  });
+
+  it('are skipped, and one that was confirmed meanwhile says so and stays in sight', async () => {
+    const { user, sent } = openWaiting({
+      'PUT /payments/e-2': () =>
+        json({ message: 'This entry is already confirmed', code: 'PAYMENT_SETTLED' }, 409),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Confirm payments of Lot 12 by Daniel/ }));
+    await user.click(await screen.findByRole('button', { name: 'Skip' }));
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('This entry is already confirmed')).toBeTruthy();
+    expect(sent).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
@@ -24,11 +25,12 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { DepositTable } from './DepositTable.tsx';
+import { DepositTable, isWaiting, type Row } from './DepositTable.tsx';
 import {
   DEPOSITS_A_PAGE,
   type DepositFilters,
@@ -36,6 +38,8 @@ import {
   depositsPageQuery,
 } from './office-queries.ts';
 import { RulesDialog } from './RulesDialog.tsx';
+
+const ConfirmPayments = lazyDialog(async () => (await import('./ConfirmPayments.tsx')).ConfirmPayments);
 
 /** The view that needs no parameter comes first for `readChoice`. */
 const views = ['all', ...depositViews.filter((view) => view !== 'all')] as const;
@@ -65,6 +69,8 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
   const counts = useQuery(depositCountsQuery);
   const list = useLiveList(depositsPageQuery(filters, readPage(search)));
   const [hasRules, openRules] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [queue, setQueue] = useState<{ run: number; rows: readonly Row[] }>({ run: 0, rows: [] });
   const maySet = depositCan.setRules(viewer).allowed;
   const inUse = counts.data?.inUse === true;
   return (
@@ -72,9 +78,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
       as="page"
       title={t('Deposits')}
       {...(inUse && {
-        lead: t(
-          'What bookings owe, what came in and what has to go back. A row opens the booking, where payments are confirmed.',
-        ),
+        lead: t('What bookings owe, what came in and what has to go back.'),
       })}
       more={
         inUse && (
@@ -115,7 +119,16 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
                 )}
                 nothingMatches={t('No booking deposit matches these filters.')}
               >
-                {(rows) => <DepositTable rows={rows} />}
+                {(rows) => (
+                  <DepositTable
+                    rows={rows}
+                    view={filters.view}
+                    onConfirm={(first) => {
+                      setQueue({ run: queue.run + 1, rows: queueFrom(rows, first) });
+                      setConfirming(true);
+                    }}
+                  />
+                )}
               </FoundList>
             </>
           ) : (
@@ -123,6 +136,15 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
           )
         }
       </QueryState>
+      {queue.run > 0 && (
+        <ConfirmPayments
+          key={queue.run}
+          opened={isConfirming}
+          queue={queue.rows}
+          viewer={viewer}
+          onClose={() => setConfirming(false)}
+        />
+      )}
       <RulesDialog
         opened={hasRules}
         maySet={maySet}
@@ -138,32 +160,59 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
 
 type Counted = ReplyOf<typeof countDeposits>['views'];
 
-/** The views with their numbers and sums; each is a link, so that Back leads to the one before. */
-function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted }) {
-  const { pathOf } = useUrlState();
-  return (
-    <StatTiles
-      label={t('Views')}
-      stats={depositViews.map((view) => ({
-        label: depositViewLabels[view],
-        value: counted[view].count,
-        hint: formatSen(counted[view].sumSen),
-        to: pathOf({ view: view === 'all' ? null : view, page: null }),
-        isCurrent: view === chosen,
-        ...(view === 'to_confirm' && { tone: 'action' as const }),
-        ...(view === 'overdue' && { tone: 'alarm' as const }),
-      }))}
-    />
-  );
+/** The rows of the page that wait, from one on; those before it come last. */
+function queueFrom(rows: readonly Row[], first: Row): readonly Row[] {
+  const waiting = rows.filter(isWaiting);
+  const at = waiting.findIndex(({ _id }) => _id === first._id);
+  return [...waiting.slice(at), ...waiting.slice(0, at)];
 }
 
+/** The views in the order of the work, each with its sum and what it counts; a link, so that Back leads to the one before. */
+function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted }) {
+  const { pathOf } = useUrlState();
+  const bookings = (count: number) => t('on {bookings}', { bookings: pluralize(count, ...nouns.booking) });
+  const hints = {
+    to_confirm: (count: number) => pluralize(count, ...nouns.entry),
+    overdue: bookings,
+    due: bookings,
+    refund_due: bookings,
+  };
+  const tiles = (['to_confirm', 'overdue', 'due', 'refund_due'] as const).map((view) => {
+    const { count, sumSen } = counted[view];
+    return {
+      label: depositViewLabels[view],
+      value: formatSum(sumSen),
+      hint: hints[view](count),
+      to: pathOf({ view, page: null }),
+      isCurrent: view === chosen,
+      ...(count > 0 && view === 'to_confirm' && { tone: 'action' as const }),
+      ...(count > 0 && view === 'overdue' && { tone: 'alarm' as const }),
+    };
+  });
+  const all = {
+    label: depositViewLabels.all,
+    value: counted.all.count,
+    hint: t('{sum} held', { sum: formatSum(counted.all.sumSen) }),
+    to: pathOf({ view: null, page: null }),
+    isCurrent: chosen === 'all',
+  };
+  return <StatTiles label={t('Views')} stats={[...tiles, all]} />;
+}
+
+/** The days are asked for once money that moved is. */
 function DepositFilterBar() {
+  const { search } = useUrlState();
+  const { kind, from, to } = readFilters(search);
   return (
     <FilterBar search={t('Lot, client or agency')} narrowedBy={narrowedBy}>
       <AgencyFilter />
       <FilterSelect label={t('Money')} name="kind" options={kindOptions} />
-      <DayField label={t('Moved from')} name="from" />
-      <DayField label={t('Moved until')} name="to" />
+      {(kind || from || to) && (
+        <>
+          <DayField label={t('Moved from')} name="from" />
+          <DayField label={t('Moved until')} name="to" />
+        </>
+      )}
     </FilterBar>
   );
 }
