@@ -23,7 +23,10 @@ export function refundToArrange(say: Say, facts: NoticeFacts, audience: NoticeAu
     title: say('A refund for {lot} has to be arranged.', { lot }),
     text: sentences(
       ended(say, facts, audience),
-      facts.reported && say('A further payment was reported and is not confirmed yet.'),
+      facts.reported &&
+        say(
+          'A further payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
+        ),
     ),
   };
 }

@@ -180,7 +180,7 @@ describe('money at the end of a booking', () => {
     });
     const { buyer } = await told(id, 'refund_to_arrange');
     expect(buyer).toMatch(
-      /^A refund for lot 1 .+ A further payment was reported and is not confirmed yet\.$/,
+      /^A refund for lot 1 .+ A further payment was reported and not confirmed: the park office checks it, and pays it back if it came\.$/,
     );
   });
 
