@@ -6,6 +6,7 @@ export const differenceReasons = [
   'live booking',
   'no live booking',
   'last event',
+  'price history',
   'lot under it',
   'gap in the events',
   'purged',

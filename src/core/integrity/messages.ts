@@ -11,6 +11,7 @@ export const becauseTexts: Record<DifferenceReason, string> = texts({
   'live booking': 'A booking that is under way implies it',
   'no live booking': 'No booking that is under way implies what is stored',
   'last event': 'It is the last change that was recorded',
+  'price history': 'Its lot had this price when it was requested',
   'lot under it': 'The lot on which the unit stands has it',
   'gap in the events': 'The recorded change before it led there',
   purged: 'Deleting a document drops its key',

@@ -75,6 +75,35 @@ describe('the check of every status', () => {
     expect(await compare([])).toBeNull();
   });
 
+  it('finds a booking whose price is not that of its lot when it was requested (D-396)', async () => {
+    const lot = await buildLot(t.db, { price: 100 });
+    const request = { lotId: lot.id };
+    const earlier = (await buildBooking(t.db, { status: 'cancelled', request, times: [t.clock.now()] }))
+      .booking;
+    t.clock.advance(1);
+    await t.call(people.superAdmin, `PUT /lots/${lot.id}`, { body: { price: 200, reason: 'New list' } });
+    t.clock.advance(1);
+    const { booking } = await buildBooking(t.db, { request, times: [t.clock.now()] });
+    expect([earlier.priceSnapshot, booking.priceSnapshot]).toEqual([100, 200]);
+    expect((await check()).differences).toEqual([]);
+    for (const [each, found, expected] of [
+      [earlier, 200, 100],
+      [booking, 100, 200],
+    ] as const) {
+      const set = (price: number) => `UPDATE bookings SET price_snapshot = ${price} WHERE id = '${each.id}'`;
+      expect(await damaged(set(found), set(expected))).toEqual([
+        {
+          what: 'booking',
+          id: each.id,
+          name: lot.lotNumber,
+          found: `${found}.00`,
+          expected: `${expected}.00`,
+          because: 'price history',
+        },
+      ]);
+    }
+  });
+
   it('finds a lot that stands other than its booking and its last change say', async () => {
     const { lot, number } = await bookingIn('sold');
     const found = await damaged(

@@ -17,7 +17,7 @@ const MOST = 500;
 /**
  * Compares stored with derived state, all but what modules compare in one query and so in one snapshot, together with the numbers of rows compared
  * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
- * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
+ * change; a unit against its lot; a booking against its last event and the price that its lot had (D-396); each event against its predecessor; and documents
  * against their purge and the legal holds (D-171, D-172); a lot against its line, whose places are numbered without a gap (D-264, D-266).
  */
 export async function findDifferences(
@@ -36,6 +36,15 @@ export async function findDifferences(
         lag(e.to_status) OVER (PARTITION BY e.booking_id ORDER BY e.id) AS before,
         lead(e.id) OVER (PARTITION BY e.booking_id ORDER BY e.id) IS NULL AS is_last
       FROM booking_events e
+    ), priced AS (
+      SELECT b.id, l.lot_number, b.price_snapshot AS found, CASE
+        WHEN earlier.id IS NOT NULL THEN earlier.to_value::numeric(14, 2)
+        WHEN later.id IS NOT NULL THEN later.from_value::numeric(14, 2) ELSE l.price END AS expected
+      FROM bookings b JOIN lots l ON l.id = b.lot_id
+      JOIN lot_events e ON e.lot_id = l.id AND e.at = b.created_at AND e.field = 'status' AND e.from_value = 'available' AND e.to_value = 'reserved'
+      LEFT JOIN LATERAL (SELECT * FROM lot_events p WHERE p.lot_id = l.id AND p.field = 'price' AND p.id < e.id ORDER BY p.id DESC LIMIT 1) earlier ON true
+      LEFT JOIN LATERAL (SELECT * FROM lot_events p WHERE p.lot_id = l.id AND p.field = 'price' AND p.id > e.id ORDER BY p.id LIMIT 1) later ON true
+      WHERE b.unit_id IS NULL
     ), differences AS (
     SELECT 'lot' AS what, l.id::text AS id, l.lot_number AS name, l.status AS found, live.held AS expected, 'live booking' AS because
       FROM lots l JOIN live ON live.lot_id = l.id WHERE l.status <> live.held
@@ -69,6 +78,9 @@ export async function findDifferences(
       FROM steps s JOIN bookings b ON b.id = s.booking_id
       LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
       WHERE s.from_status IS DISTINCT FROM s.before
+    UNION ALL
+    SELECT 'booking', p.id::text, p.lot_number, coalesce(p.found::text, 'none'), coalesce(p.expected::text, 'none'), 'price history'
+      FROM priced p WHERE p.found IS DISTINCT FROM p.expected
     UNION ALL
     SELECT 'document', d.id::text, coalesce(l.lot_number, u.unit_number, ''), 'key kept', 'no key', 'purged'
       FROM documents d LEFT JOIN bookings b ON b.id = d.booking_id
