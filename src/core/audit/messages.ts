@@ -156,6 +156,7 @@ export const auditActions = texts({
       send_back: 'Sent a document back',
       open_original: 'Opened the original of a document',
       purge: 'Removed a document that is no longer needed',
+      move: 'Moved a document to another store',
       list_breach: 'Listed who is affected by a breach of documents',
     },
   },

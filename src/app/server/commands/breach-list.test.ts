@@ -1,5 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAudit } from '#core/audit/server/store.ts';
 import { auditLog } from '#core/audit/server/tables.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { buildDocument } from '#core/documents/server/factory.ts';
@@ -147,6 +148,30 @@ describe('npm run breach:list (D-174)', () => {
     const later = await list('--store', 'folder', '--from', '2026-03-05', '--to', '2026-03-06');
     expect(later.summary.slice(0, 2)).toEqual(['People: 2', 'Documents: 3']);
     expect((await list('--store', 's3')).summary[0]).toBe('People: 0');
+  });
+
+  it('--store: a document that was moved since counts where it lay then', async () => {
+    const createdAt = new Date('2026-04-01T00:00:00Z');
+    const moved = await buildDocument(t.db, { uploadedBy: people.buyer.id, createdAt, store: 's3' });
+    await t.db.transaction((tx) =>
+      recordAudit(tx as Tx, {
+        actor: null,
+        action: 'document.move',
+        target: { type: 'document', id: moved.id },
+        from: 'folder',
+        to: 's3',
+        at: new Date('2026-04-10T04:00:00Z'),
+      }),
+    );
+    const documentsIn = async (store: string, from: string, to: string) =>
+      (await list('--store', store, '--from', from, '--to', to)).summary[1];
+    const others = 3; // kept in the folder all along
+    expect(await documentsIn('folder', '2026-04-02', '2026-04-05')).toBe(`Documents: ${others + 1}`);
+    expect(await documentsIn('s3', '2026-04-02', '2026-04-05')).toBe('Documents: 0');
+    expect(await documentsIn('folder', '2026-04-10', '2026-04-10')).toBe(`Documents: ${others + 1}`);
+    expect(await documentsIn('s3', '2026-04-10', '2026-04-10')).toBe('Documents: 1');
+    expect(await documentsIn('folder', '2026-04-11', '2026-04-12')).toBe(`Documents: ${others}`);
+    expect(await documentsIn('s3', '2026-04-11', '2026-04-12')).toBe('Documents: 1');
   });
 
   it('works out the deadlines from --discovered', async () => {

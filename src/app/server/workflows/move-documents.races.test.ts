@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditLog } from '#core/audit/server/tables.ts';
 import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { tryMoveLock } from '#core/documents/server/move-store.ts';
 import { documents } from '#core/documents/server/tables.ts';
@@ -56,6 +58,14 @@ it('a move beside the portal fails no view, whatever the sweep does meanwhile (D
   isOver = true;
   await Promise.all([...readers, sweeper]);
   expect(Object.keys(statuses)).toEqual(['200']);
+  // each move is an entry of the trail, which npm run breach:list reads (D-174)
+  const moves = await t.db.select().from(auditLog).where(eq(auditLog.action, 'document.move'));
+  expect(moves.filter(({ targetId }) => targetId === ids[0]).map(({ detail }) => detail)).toEqual([
+    { from: 'folder', to: 's3' },
+    { from: 's3', to: 'folder' },
+    { from: 'folder', to: 's3' },
+  ]);
+  expect(moves).toHaveLength(3 * DOCUMENTS);
   expect(new Set((await t.db.select().from(documents)).map(({ store }) => store))).toEqual(new Set(['s3']));
 });
 

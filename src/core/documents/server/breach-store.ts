@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { auditLog } from '#core/audit/server/tables.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { sessions } from '#core/sessions/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
@@ -71,9 +72,18 @@ function concerned(breached: Breached, { from, to }: Period): SQL | undefined {
       return and(eq(documents.bookingId, breached.id), sql`${documentViews.id} IS NOT NULL`);
     case 'store': {
       const wasKept = or(isNull(documents.purgedAt), gt(documents.purgedAt, from));
-      return and(eq(documents.store, breached.id), lt(documents.createdAt, to), wasKept);
+      return and(layIn(breached.id, { from, to }), lt(documents.createdAt, to), wasKept);
     }
   }
+}
+
+/** Whether a document lay in a store at some time of the period, by the moves of the audit trail (D-179). */
+function layIn(store: (typeof documentStores)[number], { from, to }: Period): SQL | undefined {
+  const isMove = sql`${auditLog.action} = 'document.move' AND ${auditLog.targetType} = 'document' AND ${auditLog.targetId} = ${documents.id}::text`;
+  const left = sql`${auditLog.detail}->>'from'`;
+  const atEnd = sql`coalesce((SELECT ${left} FROM ${auditLog} WHERE ${isMove} AND ${auditLog.at} >= ${to} ORDER BY ${auditLog.at}, ${auditLog.id} LIMIT 1), ${documents.store})`;
+  const leftIt = sql`EXISTS (SELECT FROM ${auditLog} WHERE ${isMove} AND ${left} = ${store} AND ${auditLog.at} >= ${from} AND ${auditLog.at} < ${to})`;
+  return or(eq(atEnd, store), leftIt);
 }
 
 export type AffectedRow = Awaited<ReturnType<typeof listAffected>>[number];

@@ -1,3 +1,4 @@
+import { recordAudit } from '#core/audit/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
@@ -12,7 +13,7 @@ type MoveParts = Pick<Context, 'db' | 'storage' | 'vault' | 'now'> & { transact:
 type Move = 'moved' | 'overtaken' | ByteFault;
 
 /**
- * Moves the bytes of one document: seal if they are plain, copy, read back, open, compare, name the new store, delete the old copy. It may
+ * Moves the bytes of one document: seal if they are plain, copy, read back, open, compare, name the new store with an audit entry, delete the old copy. It may
  * end after each step: the row always names a store with intact bytes, and the next run goes on. Bytes that only
  * the new store has, as after the restore of an older database, count as copied. The caller holds the move lock.
  */
@@ -26,7 +27,7 @@ export async function moveBytes(parts: MoveParts, document: DocumentRow, to: Sto
 }
 
 async function moveSealed(
-  { storage, vault, transact }: MoveParts,
+  { storage, vault, transact, now }: MoveParts,
   document: DocumentRow,
   to: StoreName,
 ): Promise<Move> {
@@ -43,7 +44,20 @@ async function moveSealed(
   const copy = await target.get(storageKey);
   const opened = copy ? openStored(vault, copy, document) : 'missing';
   if (typeof opened === 'string') return opened;
-  if (!(await transact((tx) => setStore(tx, document, to)))) return 'overtaken';
+  const isNamed = await transact(async (tx) => {
+    if (!(await setStore(tx, document, to))) return false;
+    const target = { type: 'document', id: document.id } as const;
+    await recordAudit(tx, {
+      actor: null,
+      action: 'document.move',
+      target,
+      from: document.store,
+      to,
+      at: now(),
+    });
+    return true;
+  });
+  if (!isNamed) return 'overtaken';
   await from.delete(storageKey);
   return 'moved';
 }
