@@ -107,6 +107,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('live', hub);
   const readiness = new Readiness(parts);
   app.decorate('readiness', readiness);
+  app.addHook('onResponse', async (_request, { statusCode }) => {
+    if (statusCode === commonRefusals.STORAGE_FULL.status) readiness.ranOutOfSpace();
+  });
   if (parts.metrics) watchPortal(parts.metrics, { ...parts, hub, readiness });
   const served: Endpoint[] = [];
   const serveAs = createServe(app, {

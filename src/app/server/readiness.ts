@@ -12,6 +12,8 @@ import { KeyedCache } from '#platform/server/keyed-cache.ts';
 const CHECK_WITHIN_MS = 2_000;
 /** Calls within this time after a run get its result, since anybody may ask. */
 const KEPT_MS = 1_000;
+/** Time for which a write that was refused for want of space counts: a server of PostgreSQL tells nothing else of its disk. */
+const FULL_FOR_MS = 60_000;
 /** Key that no document has: a store that answers says that it is missing. */
 const ABSENT_KEY = 'ready';
 
@@ -23,8 +25,11 @@ export class Readiness {
   /** Each check runs once at a time for all callers, so that calls do not pile up on what does not answer. */
   readonly #runs: KeyedCache<ReadyCheck, boolean>;
   #isDraining = false;
+  #fullUntil = 0;
+  readonly #now: () => Date;
 
   constructor({ config, database, now, storage }: Parts) {
+    this.#now = now;
     this.#runs = new KeyedCache(KEPT_MS, () => now().getTime());
     this.#checks = {
       database: () => database.ping().then(() => true),
@@ -34,6 +39,7 @@ export class Readiness {
         return true;
       },
       disk: async () => {
+        if (now().getTime() < this.#fullUntil) return false;
         await access(config.dataDir, constants.W_OK);
         return (await storage.of('folder').free()) >= KEPT_FREE_BYTES;
       },
@@ -43,6 +49,11 @@ export class Readiness {
   /** From now on the process is not ready: it is about to stop. */
   drain(): void {
     this.#isDraining = true;
+  }
+
+  /** A write was refused for want of space, on the disk of the database or of the documents: `disk` fails for a minute. */
+  ranOutOfSpace(): void {
+    this.#fullUntil = this.#now().getTime() + FULL_FOR_MS;
   }
 
   /** The checks that fail, within two seconds. */

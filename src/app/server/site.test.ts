@@ -47,6 +47,26 @@ describe('GET /ready', () => {
     expect(await ask('/ready')).toEqual([200, { ok: true }]);
   });
 
+  it('names the disk for a minute after a write that had no space in the database (D-202)', async () => {
+    await t.db.execute(sql`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);
+    await t.db.execute(
+      sql`CREATE TRIGGER no_space BEFORE INSERT ON contact_messages FOR EACH ROW EXECUTE FUNCTION no_space()`,
+    );
+    const message = {
+      name: 'Ana',
+      email: 'ana@test.example',
+      phone: '+60 12 555 0100',
+      message: 'Which are free?',
+    };
+    const sent = await t.call(null, 'POST /email/send-form', { body: message });
+    expect(sent.status).toBe(507);
+    expect(await ask('/ready')).toEqual([503, { ok: false, failing: ['disk'] }]);
+    await t.db.execute(sql`DROP FUNCTION no_space CASCADE`);
+    t.clock.advance(60_000);
+    expect(await ask('/ready')).toEqual([200, { ok: true }]);
+  });
+
   it('runs each check once for all who ask within a second (D-202)', async () => {
     const { ping } = t.database;
     let pings = 0;
