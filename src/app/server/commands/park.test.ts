@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { modules } from '../modules.ts';
 import { samplePark } from '../park/read-park.ts';
 import { parkCheck, parkNew } from './park.ts';
 
@@ -29,6 +30,8 @@ it('writes a folder that passes the check with warnings alone, and never over on
     isSound: true,
     lines: ['Warning: lots.csv: has no lots', 'Name of the park, 0 lots: 0 mistakes, 1 warning.'],
   });
+  const written = readFileSync(join(fresh, 'park.yaml'), 'utf8');
+  for (const { name } of modules) expect(written).toContain(`#   - ${name} #`);
   await expect(parkNew([fresh], {}, () => undefined)).rejects.toThrow('is there already');
   await expect(parkNew([], {}, () => undefined)).rejects.toThrow('Usage');
 });
