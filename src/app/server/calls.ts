@@ -171,7 +171,7 @@ export function bindCalls(
   const checks = modules.flatMap(({ findDifferences = [] }) => findDifferences);
   integrityRoutes(serveAs('Records'), parts, { outlines, checks });
   for (const { routes } of modules) routes?.(serveAs, context);
-  agencyWorkflowRoutes(serveAs('Agencies'));
+  agencyWorkflowRoutes(serveAs('Agencies'), parts);
   workflowRoutes(serveAs('Accounts'), parts, { askToConfirm, key });
   linkRoutes(serveAs('Login'), parts, key);
 }

@@ -194,8 +194,8 @@ export const createRoutes = (): RouteObject[] => [
                   panel(
                     '/admin/agencies',
                     t('Agencies'),
-                    () => import('#core/agencies/web/AgenciesPanel.tsx'),
-                    'AgenciesPanel',
+                    () => import('./pages/AgenciesPage.tsx'),
+                    'AgenciesPage',
                   ),
                   panel(
                     '/admin/agent-admins',
@@ -204,12 +204,7 @@ export const createRoutes = (): RouteObject[] => [
                     'AgentAdminsPanel',
                   ),
                   page('/admin/lots', t('Lots'), () => import('./pages/LotsPage.tsx'), 'LotsPage'),
-                  panel(
-                    '/admin/users',
-                    t('Users'),
-                    () => import('#core/users/web/UsersPanel.tsx'),
-                    'UsersPanel',
-                  ),
+                  panel('/admin/users', t('Users'), () => import('./pages/UsersPage.tsx'), 'UsersPage'),
                   page(
                     '/admin/bookings',
                     t('Booking Approvals'),

@@ -28,6 +28,9 @@ export const liveStatuses = [
 /** Statuses in which a booking still waits for a decision. */
 export const openStatuses = ['pending_agent', 'pending_admin'] as const satisfies readonly BookingStatus[];
 
+/** Statuses of a booking that is neither sold nor over. */
+export const underWayStatuses = [...openStatuses, 'approved'] as const satisfies readonly BookingStatus[];
+
 /** Status aliases accepted in requests and filters. */
 const statusAliases = {
   pending: 'pending_agent',

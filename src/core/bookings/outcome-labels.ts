@@ -1,9 +1,12 @@
 import { lineEnds } from '#core/lots/line-labels.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatCalendarDay, formatDate, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { listed, sentences } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
+import type { AgencyClosing, UserClosing } from './closing-contract.ts';
+import { placeName } from './labels.ts';
 import type { BookingStatus } from './lifecycle.ts';
 import {
   type Effect,
@@ -102,6 +105,30 @@ export function doneLines({ effects, ...about }: About): string[] {
 export function forwardedLine(several: readonly (readonly Effect[])[], reader: EffectReader): string {
   const lines = several.flatMap((effects) => doneLines({ effects, reader, place: t('Each lot') }));
   return lines.length === 0 ? '' : sentences(t('Each request goes to the park office.'), ...new Set(lines));
+}
+
+/** What becomes of the lots that a closed account leaves (D-420), of each its lot, its line and its money. */
+export function freedLines(freed: UserClosing['freed']): string[] {
+  return freed.flatMap(({ lotNumber, unitNumber, effects }) =>
+    effectLines({
+      effects: effects.filter(({ kind }) => kind === 'lot' || kind === 'line' || kind === 'money'),
+      reader: 'office',
+      place: placeName(lotNumber, unitNumber),
+    }),
+  );
+}
+
+/** What becomes of the bookings of a deleted agency (D-109, D-420). */
+export function leftByAgencyLines({ bookings, underWay, waiting, heldSen }: AgencyClosing): string[] {
+  const n = formatCount;
+  const others = underWay - waiting;
+  return [
+    waiting > 0 &&
+      t('Unanswered requests, which go to the park office and keep their lots: {n}', { n: n(waiting) }),
+    others > 0 && t('Other bookings under way, which the park office goes on with: {n}', { n: n(others) }),
+    heldSen > 0 && t('Held for bookings under way, and not touched: {sum}', { sum: formatSen(heldSen) }),
+    t('Bookings in all, which keep the name of the agency: {n}', { n: n(bookings) }),
+  ].filter((line) => line !== false);
 }
 
 type For = Omit<About, 'effects'>;

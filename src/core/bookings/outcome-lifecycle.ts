@@ -77,13 +77,21 @@ export function outcomeOf(facts: OutcomeFacts): Effect[] {
   ];
 }
 
-function lotOutcome({ action, line: { next } }: OutcomeFacts): EffectOf<'lot'> {
+/** What becomes of a lot that nothing holds any more, and of its line. */
+export function freedLot(line: OutcomeFacts['line']): Effect[] {
+  const facts = { action: 'cancel', line } as const;
+  return [lotOutcome(facts), ...lineOutcome(facts)];
+}
+
+type LotFacts = Pick<OutcomeFacts, 'action' | 'line'>;
+
+function lotOutcome({ action, line: { next } }: LotFacts): EffectOf<'lot'> {
   const { lot } = bookingTransitions[action];
   if (endsBooking(action) && next) return { kind: 'lot', becomes: 'offered', ...next };
   return { kind: 'lot', becomes: lot as LotOutcome };
 }
 
-function lineOutcome({ action, line: { waiting, next } }: OutcomeFacts): EffectOf<'line'>[] {
+function lineOutcome({ action, line: { waiting, next } }: LotFacts): EffectOf<'line'>[] {
   if (waiting === 0 || !movesLine(action)) return [];
   return [{ kind: 'line', waiting, ends: !(endsBooking(action) && next) }];
 }

@@ -53,6 +53,8 @@ export const membershipTexts = texts({
     rejected: 'meanwhile rejected by somebody else',
     none: 'meanwhile withdrawn',
   },
+  /** Of the agent admin who leaves or is deleted. */
+  runsAlone: 'Nobody else runs {agency}: its requests then wait for the park office.',
   nobodyMatches: 'Nobody matches your search.',
   /** Keyboard shortcuts of the membership requests. */
   shortcuts: [

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#core/audit/server/tables.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
+import { findLot } from '#core/lots/server/store.ts';
+import { buildStaffedAgency } from '#core/memberships/server/factory.ts';
 import { agencyRequests } from '#core/memberships/server/tables.ts';
 import { closedLogins } from '#core/sessions/server/tables.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
@@ -111,6 +113,53 @@ describe('DELETE /users/{id}', () => {
     const kept = await t.call(superAdmin, `GET /bookings/${sold.booking.id}`);
     expect(kept.body).toMatchObject({ name: person.name, email: person.email });
     expect(kept.body.user).toMatchObject({ name: 'Closed account', email: '', phone: '' });
+  });
+
+  it('says before which lots it frees, as it then does (D-420)', async () => {
+    const { superAdmin } = people;
+    const taken = async (id: string) => (await t.call(superAdmin, `GET /users/${id}/closing`)).body;
+    const person = await buildMember(t.db, people.agency.id);
+    expect(await taken(person.id)).toEqual({ freed: [], approved: [], runsAlone: '' });
+
+    const free = await buildBooking(t.db, { creator: person, status: 'pending_admin' });
+    const lined = await buildBooking(t.db, { creator: person });
+    const next = await buildMember(t.db, people.agency.id);
+    await t.call(next, `POST /lots/${lined.lot?.id}/queue`, { body: {} });
+    // a third lot is offered to the person themselves
+    const foreign = await buildMember(t.db, people.agency.id);
+    const offered = await buildBooking(t.db, { creator: foreign });
+    await t.call(person, `POST /lots/${offered.lot?.id}/queue`, { body: {} });
+    await t.call(foreign, `DELETE /bookings/${offered.booking.id}`);
+
+    const { freed } = await taken(person.id);
+    const lotsOf = (rows: typeof freed) =>
+      rows.map((row: { lotNumber: string; effects: { kind: string; becomes?: string; to?: string }[] }) => {
+        const lot = row.effects.find(({ kind }) => kind === 'lot');
+        return [row.lotNumber, lot?.becomes, lot?.to];
+      });
+    const expected = [
+      [free.lot?.lotNumber, 'available', undefined],
+      [lined.lot?.lotNumber, 'offered', next.name],
+      [offered.lot?.lotNumber, 'available', undefined],
+    ];
+    expect(lotsOf(freed)).toHaveLength(3);
+    expect(lotsOf(freed)).toEqual(expect.arrayContaining(expected));
+
+    await close(superAdmin, person.id);
+    const after = [free, lined, offered].map(async ({ lot }) => (await findLot(t.db, lot?.id ?? ''))?.status);
+    expect(await Promise.all(after)).toEqual(['available', 'reserved', 'available']);
+    const place = (await t.call(next, 'GET /users/me/queue')).body.places[0];
+    expect([place.lotNumber, place.state]).toEqual([lined.lot?.lotNumber, 'offered']);
+  });
+
+  it('says before that an approved booking stands in its way, and that nobody else runs the agency (D-420)', async () => {
+    const { agency, staff, colleague } = await buildStaffedAgency(t.db);
+    const approved = await buildBooking(t.db, { creator: staff, status: 'approved' });
+    const taken = async () => (await t.call(people.superAdmin, `GET /users/${staff.id}/closing`)).body;
+    const place = { lotNumber: approved.lot?.lotNumber, unitNumber: null };
+    expect(await taken()).toEqual({ freed: [], approved: [place], runsAlone: '' });
+    await close(people.superAdmin, colleague.id);
+    expect((await taken()).runsAlone).toBe(agency.name);
   });
 
   it('is blocked by an approved booking and then changes nothing (D-115)', async () => {

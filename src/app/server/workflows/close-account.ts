@@ -1,9 +1,12 @@
 import { recordAudit } from '#core/audit/server/store.ts';
-import { canMove } from '#core/bookings/lifecycle.ts';
+import type { UserClosing } from '#core/bookings/closing-contract.ts';
+import { canMove, isExpiryDue } from '#core/bookings/lifecycle.ts';
 import { expireIfDue, moveBooking } from '#core/bookings/server/actions.ts';
-import { listUnderWayOf, lockBooking } from '#core/bookings/server/store.ts';
+import { outcomeOfOfferEnd, readOutcome } from '#core/bookings/server/outcome-actions.ts';
+import { findBooking, listUnderWayOf, lockBooking } from '#core/bookings/server/store.ts';
 import { endPlacesOf } from '#core/lines/server/actions.ts';
-import { closePendingRequest } from '#core/memberships/server/store.ts';
+import { openPlacesOf } from '#core/lines/server/store.ts';
+import { closePendingRequest, countOfAgency } from '#core/memberships/server/store.ts';
 import { closeMailsOf } from '#core/notices/server/outbox-store.ts';
 import { deleteNoticesOf } from '#core/notices/server/store.ts';
 import { keepClosedLogin } from '#core/sessions/server/closed-login-store.ts';
@@ -14,8 +17,8 @@ import { userRefusals } from '#core/users/messages.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
 import { userCan } from '#core/users/policy.ts';
 import { closeAccountRow } from '#core/users/server/account-store.ts';
-import { lockAccount } from '#core/users/server/store.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import { type Account, lockAccount } from '#core/users/server/store.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
@@ -55,6 +58,40 @@ export async function closeAccount(
     detail: { cancelled },
     at: now,
   });
+}
+
+/**
+ * What closing an account does to the lots that its open bookings and its offers hold, as it does it (D-420): bookings first, then offers.
+ */
+export async function findTaken(
+  reader: Reader,
+  { actor, account }: { actor: Actor; account: Account },
+  now: Date,
+): Promise<UserClosing> {
+  const looker = { actor, now };
+  const taken: UserClosing = { freed: [], approved: [], runsAlone: '' };
+  for (const id of await listUnderWayOf(reader, account.id)) {
+    const found = await findBooking(reader, id);
+    if (!found) continue;
+    const { booking } = found;
+    const place = { lotNumber: found.lot?.lotNumber ?? null, unitNumber: found.unit?.unitNumber ?? null };
+    const action = isExpiryDue(booking, now) ? 'expire' : 'close_account';
+    if (booking.status === 'approved') taken.approved.push(place);
+    else
+      taken.freed.push({
+        ...place,
+        effects: (await (await readOutcome(reader, booking, looker)).of(action)).effects,
+      });
+  }
+  for (const offer of await openPlacesOf(reader, account.id)) {
+    if (offer.state !== 'offered') continue;
+    const { lotNumber, effects } = await outcomeOfOfferEnd(reader, offer, looker);
+    taken.freed.push({ lotNumber, unitNumber: null, effects });
+  }
+  const { agencyId } = account;
+  if (agencyId && account.role === 'agent_admin' && (await countOfAgency(reader, agencyId)).agentAdmins === 1)
+    taken.runsAlone = account.agencyName ?? '';
+  return taken;
 }
 
 /** Cancels pending bookings; returns their ids. @throws HAS_APPROVED_BOOKING */

@@ -7,6 +7,7 @@ import { findBooking } from '#core/bookings/server/store.ts';
 import { buildStaffedAgency, requestsOf } from '#core/memberships/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { findAccount } from '#core/users/server/store.ts';
+import { usualEntry } from '#modules/deposits/server/factory.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { DEFAULT_HOLD_DAYS } from '#platform/server/environment.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -85,6 +86,31 @@ it('makes all members, applicants and rejected applicants normal users (R-ADM-21
     body: { agencyId: other.agency.id },
   });
   expect(asked.status).toBe(201);
+});
+
+it('says before what it takes along, in the numbers of what it then does (D-420)', async () => {
+  const { agency, staff } = await buildStaffedAgency(t.db);
+  const creator = await buildMember(t.db, agency.id);
+  const applicant = await buildUser(t.db);
+  await t.call(applicant, 'POST /users/request-agency', { body: { agencyId: agency.id } });
+  for (const status of bookingStatuses) await buildBooking(t.db, { status, creator, agentAdmin: staff });
+  const held = await buildBooking(t.db, { status: 'approved', creator, agentAdmin: staff });
+  const by = await superAdmin();
+  const paid = { ...usualEntry, amountSen: 250_000, confirm: true };
+  const recorded = await t.call(by, `POST /bookings/${held.booking.id}/payments`, { body: paid });
+  expect(recorded.status).toBe(201);
+  const taken = (await t.call(by, `GET /agencies/${agency.id}/closing`)).body;
+  expect(taken).toEqual({
+    people: 4,
+    agentAdmins: 2,
+    applicants: 1,
+    bookings: bookingStatuses.length + 1,
+    underWay: 4,
+    waiting: 1,
+    heldSen: 250_000,
+  });
+  const reply = await t.call(by, `DELETE /agencies/${agency.id}`);
+  expect(reply.body).toMatchObject({ usersConverted: taken.people, bookingsUpdated: taken.bookings });
 });
 
 it('forwards pending requests to the office, keeps their lots reserved, and the agency’s name on all bookings (T11, D-109)', async () => {

@@ -10,6 +10,7 @@ import {
   removeAgency,
 } from '#core/agencies/server/store.ts';
 import { recordAudit } from '#core/audit/server/store.ts';
+import type { AgencyClosing } from '#core/bookings/closing-contract.ts';
 import { canMove } from '#core/bookings/lifecycle.ts';
 import { bookingHistoryTexts } from '#core/bookings/messages.ts';
 import { expireIfDue, moveBooking } from '#core/bookings/server/actions.ts';
@@ -22,7 +23,7 @@ import {
 import { removeAllFromAgency } from '#core/memberships/server/staff-actions.ts';
 import { countOfAgency as countPeople, detachRequests, lockPeople } from '#core/memberships/server/store.ts';
 import { detachNotices } from '#core/notices/server/store.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { Act, Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
@@ -68,14 +69,18 @@ export async function closeAgency<R>(
   return reply;
 }
 
+/** What the deletion takes along (D-420): before it is asked for, and when it begins. */
+export async function countTaken(reader: Reader, agencyId: string): Promise<AgencyClosing> {
+  return { ...(await countPeople(reader, agencyId)), ...(await countBookings(reader, agencyId)) };
+}
+
 async function startClosing(tx: Tx, closing: Closing): Promise<Progress> {
   const { actor, agencyId, now } = closing;
   assertAllowed(agencyCan.delete(actor));
   const agency = await findClosing(tx, agencyId);
   if (agency.closing) return { ...agency.closing, isOver: false };
-  const isLarge =
-    (await countPeople(tx, agencyId)) > AT_ONCE.people ||
-    (await countBookings(tx, agencyId)) > AT_ONCE.bookings;
+  const taken = await countTaken(tx, agencyId);
+  const isLarge = taken.people > AT_ONCE.people || taken.bookings > AT_ONCE.bookings;
   if (!isLarge) return end(tx, closing, { usersConverted: 0, bookingsUpdated: 0 });
   const begun = { actor, wasActive: agency.isActive, usersConverted: 0, bookingsUpdated: 0 };
   await beginClosing(tx, agencyId, begun, now);

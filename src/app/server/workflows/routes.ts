@@ -1,9 +1,13 @@
 import { deleteAgency } from '#core/agencies/contract.ts';
-import { agencyTexts } from '#core/agencies/messages.ts';
+import { agencyRefusals, agencyTexts } from '#core/agencies/messages.ts';
+import { agencyCan } from '#core/agencies/policy.ts';
+import { findAgency } from '#core/agencies/server/store.ts';
+import { getAgencyClosing, getUserClosing } from '#core/bookings/closing-contract.ts';
 import type { AskToConfirm } from '#core/sessions/server/actions.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import { createUser, deleteUser, exportMe, exportMyFiles, updateUser } from '#core/users/contract.ts';
 import { DATA_EXPORTS_PER_DAY, EXPORTS_PER_DAY } from '#core/users/lifecycle.ts';
+import { userRefusals } from '#core/users/messages.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
 import { userCan } from '#core/users/policy.ts';
 import { assertUncommonPassword } from '#core/users/server/password-actions.ts';
@@ -19,9 +23,10 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
+import { Problem } from '#shared/problem.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
-import { closeAccount } from './close-account.ts';
-import { closeAgency, type Progress } from './close-agency.ts';
+import { closeAccount, findTaken } from './close-account.ts';
+import { closeAgency, countTaken, type Progress } from './close-agency.ts';
 import { zipOwnData } from './export-files.ts';
 import { exportOwnData } from './export-own-data.ts';
 
@@ -66,6 +71,13 @@ export function workflowRoutes(
     return act(change, lockAccounts([params.id], { superAdmins: role !== undefined }));
   });
 
+  serve(getUserClosing, async ({ caller: { actor }, params, now }) => {
+    const account = await findAccount(db, params.id);
+    assertAllowed(userCan.close(actor, account));
+    if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
+    return findTaken(db, { actor, account }, now);
+  });
+
   serve(deleteUser, async ({ params, now, act }) => {
     const close = async (tx: Tx, actor: Actor) => {
       await closeAccount(tx, key, { actor, userId: params.id }, now);
@@ -99,7 +111,13 @@ export function workflowRoutes(
 }
 
 /** The end of an agency, over its members and bookings. */
-export function agencyWorkflowRoutes(serve: Serve): void {
+export function agencyWorkflowRoutes(serve: Serve, { db }: Pick<Context, 'db'>): void {
+  serve(getAgencyClosing, async ({ caller: { actor }, params: { id } }) => {
+    assertAllowed(agencyCan.delete(actor));
+    if (!(await findAgency(db, id))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+    return countTaken(db, id);
+  });
+
   serve(deleteAgency, async ({ params, now, act, transact, say }) => {
     const present = ({ usersConverted, bookingsUpdated, isOver }: Progress) => {
       const closed = { usersConverted, bookingsUpdated };

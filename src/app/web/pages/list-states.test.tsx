@@ -1,15 +1,15 @@
 import { afterEach, it, vi } from 'vitest';
-import { AgenciesPanel } from '#core/agencies/web/AgenciesPanel.tsx';
 import { EnquiriesPanel } from '#core/enquiries/web/EnquiriesPanel.tsx';
 import { LotsPanel } from '#core/lots/web/office/LotsPanel.tsx';
 import { AgencyRequestsPanel } from '#core/memberships/web/AgencyRequestsPanel.tsx';
 import { AgentAdminsPanel } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { MailLogPanel } from '#core/notices/web/MailLogPanel.tsx';
-import { UsersPanel } from '#core/users/web/UsersPanel.tsx';
 import { userOf } from '#test/accounts.ts';
 import { expectToSayWhyEmpty, type List } from '#test/list-states.tsx';
+import { AgenciesPage } from './AgenciesPage.tsx';
 import { AllBookingsPage } from './AllBookingsPage.tsx';
 import { AuditPage } from './audit/AuditPage.tsx';
+import { UsersPage } from './UsersPage.tsx';
 
 const office = userOf('super_admin');
 
@@ -28,7 +28,7 @@ const lists: [name: string, list: List][] = [
   [
     'users (R-MSG-20, R-MSG-31)',
     {
-      page: <UsersPanel as="page" viewer={office} />,
+      page: <UsersPage as="page" viewer={office} />,
       call: 'GET /users',
       failed: 'Failed to load users. Please try again later.',
       nothingMatches: 'No user matches the search and the filter.',
@@ -40,7 +40,7 @@ const lists: [name: string, list: List][] = [
   [
     'agencies (R-MSG-22)',
     {
-      page: <AgenciesPanel as="page" viewer={office} />,
+      page: <AgenciesPage as="page" viewer={office} />,
       call: 'GET /agencies',
       failed: 'Failed to load agencies. Please try again.',
       nothingMatches: 'No agency matches the search and the filter.',

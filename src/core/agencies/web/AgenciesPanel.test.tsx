@@ -27,7 +27,14 @@ const selat: DetailedAgency = {
 function open(answers: Handlers = {}, { viewer = userOf('super_admin'), at = path } = {}) {
   fakeNetwork(signedIn(viewer, { ...agencyCalls([selat, meridian]), ...answers }));
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  return { ...renderPage({ at, path, page: <AgenciesPanel as="page" viewer={viewer} /> }), user };
+  return {
+    ...renderPage({
+      at,
+      path,
+      page: <AgenciesPanel as="page" viewer={viewer} takenAlong={({ _id }) => `Taken along: ${_id}`} />,
+    }),
+    user,
+  };
 }
 
 const names = () =>
@@ -156,11 +163,13 @@ describe('an agency', () => {
 });
 
 describe('the deletion of an agency', () => {
-  async function confirm(answers: Handlers) {
+  async function confirm(answers: Handlers, typed = 'Meridian Industrial Realty ') {
     const shown = open(answers);
     await shown.user.click(await screen.findByRole('button', { name: 'Delete Meridian Industrial Realty' }));
     const question = await dialog();
-    expect(question.getByText('People in this agency: 3')).toBeTruthy();
+    expect(question.getByText('Taken along: meridian')).toBeTruthy();
+    const name = question.getByLabelText(/^Type the name of the agency/);
+    await shown.user.type(name, typed);
     await shown.user.click(question.getByRole('button', { name: 'Delete agency' }));
     return question;
   }
@@ -175,6 +184,13 @@ describe('the deletion of an agency', () => {
         'Agency deleted successfully. 3 users converted to normal users and 2 bookings updated.',
       ),
     ).toBeTruthy();
+  });
+
+  it('is not sent without the name of the agency (D-420)', async () => {
+    const remove = vi.fn(() => json({ message: 'x', usersConverted: 3, bookingsUpdated: 2 }));
+    const question = await confirm({ 'DELETE /agencies/meridian': remove }, 'Meridian');
+    expect(question.getByText('This is not the name of the agency.')).toBeTruthy();
+    expect(remove).not.toHaveBeenCalled();
   });
 
   it('is tried three times, then once directly, before it counts as failed (R-ADM-22, R-CONST-15)', async () => {

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { agencyTexts } from '#core/agencies/messages.ts';
@@ -38,8 +38,14 @@ const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
 
 type Viewer = { role: Role };
 
+type Props = ListPlace & {
+  viewer: Viewer;
+  /** What the deletion of an agency takes along. */
+  takenAlong: (agency: DetailedAgency) => ReactNode;
+};
+
 /** The office's list of agencies: find, create, edit, delete. */
-export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
+export function AgenciesPanel({ viewer, as, takenAlong }: Props) {
   const { search } = useUrlState();
   const query = useLiveList(
     agenciesPageQuery({
@@ -93,6 +99,7 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         <DeleteAgencyDialog
           key={deleting._id}
           agency={deleting}
+          takenAlong={takenAlong(deleting)}
           onDeleted={toast}
           onClosed={() => setDeleting(null)}
         />

@@ -1,23 +1,24 @@
-import { Text } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { everything, useRereading } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
-import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { deleteAgencyWithRetries, deletedText, deleteFailureText } from './delete-agency.ts';
 
 type Props = {
   agency: DetailedAgency;
+  /** What it takes along, of the bookings too, which agencies do not know (D-420). */
+  takenAlong: ReactNode;
   /** Called with the success sentence. */
   onDeleted: (text: string) => void;
   onClosed: () => void;
 };
 
-/** Confirms the deletion of an agency, and lists its consequences for members and bookings. */
-export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
+/** Confirms the deletion of an agency by its name, and lists what it takes along. */
+export function DeleteAgencyDialog({ agency, takenAlong, onDeleted, onClosed }: Props) {
   const [opened, question] = useDisclosure(true);
   const [retrying, setRetrying] = useState(false);
   const reread = useRereading(everything);
@@ -25,7 +26,10 @@ export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
     mutationFn: () => deleteAgencyWithRetries(agency._id, () => setRetrying(true)),
     onSettled: () => void reread(),
   });
-  const confirm = () =>
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const confirm = () => {
+    if (typed.trim() !== agency.name) return setWrong(true);
     remove.mutate(undefined, {
       onSuccess: (answer) => {
         question.close();
@@ -33,6 +37,7 @@ export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
       },
       onSettled: () => setRetrying(false),
     });
+  };
   return (
     <ConfirmDialog
       opened={opened}
@@ -46,16 +51,21 @@ export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
       onClosed={onClosed}
     >
       <Text fw={600}>{agency.name}</Text>
-      <Text size="sm" c="dimmed">
-        {t('People in this agency: {n}', { n: formatCount(agency.userCount ?? 0) })}
-      </Text>
       <Text mt="xs">{t('All users of this agency will become normal users.')}</Text>
-      <Text mt="xs" c="dimmed">
-        {t(
-          'Requests that wait for {agency} go to the park office, which then decides. Bookings keep the name of the agency.',
-          { agency: agency.name },
-        )}
-      </Text>
+      {takenAlong}
+      <TextInput
+        mt="md"
+        data-autofocus
+        withAsterisk
+        autoComplete="off"
+        label={t('Type the name of the agency to delete it')}
+        value={typed}
+        error={isWrong && t('This is not the name of the agency.')}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+      />
       <Text mt="xs" size="sm" role="status">
         {retrying && t('The server did not answer; trying again.')}
       </Text>

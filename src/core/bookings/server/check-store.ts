@@ -4,14 +4,14 @@ import { selectKept } from '#core/documents/server/store.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
-import { openStatuses } from '../lifecycle.ts';
+import { underWayStatuses } from '../lifecycle.ts';
 import { bookings } from './tables.ts';
 
 /** The desk whose documents to check are asked for. */
 export type CheckingDesk = { desk: Desk; agencyId: string | null };
 
 /** Statuses in which documents can be added, as `acceptsDocuments`. */
-const isAccepting = inArray(bookings.status, [...openStatuses, 'approved']);
+const isAccepting = inArray(bookings.status, [...underWayStatuses]);
 
 /** Current documents without a verdict of the office, in the words of the index documents_unjudged. */
 const isUnjudged = sql`${documents.bookingId} IS NOT NULL AND ${documents.replacedAt} IS NULL AND ${documents.purgedAt} IS NULL AND ${documents.verdictDesk} IS DISTINCT FROM 'office'`;

@@ -1,9 +1,11 @@
+import { nextInLine } from '#core/lines/lifecycle.ts';
 import { type Line, offerEnd, readLine } from '#core/lines/server/actions.ts';
+import type { PlaceRow } from '#core/lines/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type BookingAction, type BookingDecision, bookingDecisions, canMove } from '../lifecycle.ts';
-import { type Effect, movesLine, type OutcomeFacts, outcomeOf } from '../outcome-lifecycle.ts';
+import { type Effect, freedLot, movesLine, type OutcomeFacts, outcomeOf } from '../outcome-lifecycle.ts';
 import { bookingCan, knowsNextInLine, mayDecide } from '../policy.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
 import type { BookingRow } from './store.ts';
@@ -57,6 +59,18 @@ function factsOfLine({ people, next }: Line, { actor, now }: Looker): OutcomeFac
   const knows = actor !== null && knowsNextInLine(actor, next.person);
   const until = offerEnd(next, now).toISOString();
   return { waiting: people.length, next: { until, ...(knows && { to: next.person.name }) } };
+}
+
+/** What becomes of an offered lot, and of its line, when the account to which it is offered is closed (D-420). */
+export async function outcomeOfOfferEnd(
+  reader: Reader,
+  place: Pick<PlaceRow, 'id' | 'lotId'>,
+  looker: Looker,
+): Promise<{ lotNumber: string; effects: Effect[] }> {
+  const { people } = await readLine(reader, place.lotId);
+  const rest = people.filter((each) => each.place.id !== place.id);
+  const line = factsOfLine({ people: rest, next: nextInLine(rest) }, looker);
+  return { lotNumber: people[0]?.lotNumber ?? '', effects: freedLot(line) };
 }
 
 /** Until when documents are kept. Whoever may not know of a legal hold reads the day without it, until which they are kept in any case (D-172). */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import { listOffers } from '#core/lines/server/store.ts';
@@ -8,9 +8,10 @@ import { lots, units } from '#core/lots/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { DepositFacts } from '../contract.ts';
-import { type BookingStatus, liveStatuses, openStatuses } from '../lifecycle.ts';
+import { type BookingStatus, liveStatuses, underWayStatuses } from '../lifecycle.ts';
 import { type BookingReach, ownReach } from '../policy.ts';
 import { isBeforeDeadline } from './expiry-store.ts';
 import { bookingEvents, bookings } from './tables.ts';
@@ -292,12 +293,7 @@ export async function listUnderWayOf(reader: Reader, personId: string): Promise<
   const underWay = await reader
     .select({ id: bookings.id })
     .from(bookings)
-    .where(
-      and(
-        scopeWhere({ participant: personId }),
-        inArray(bookings.status, [...openStatuses, 'approved' as const]),
-      ),
-    )
+    .where(and(scopeWhere({ participant: personId }), inArray(bookings.status, [...underWayStatuses])))
     .orderBy(asc(bookings.lotId), asc(bookings.unitId));
   return underWay.map(({ id }) => id);
 }
@@ -316,9 +312,20 @@ export async function listWaitingForAgency(
   return (await (most === undefined ? waiting : waiting.limit(most))).map(({ id }) => id);
 }
 
-/** The number of bookings that refer to an agency. */
-export function countOfAgency(reader: Reader, agencyId: string): Promise<number> {
-  return reader.$count(bookings, eq(bookings.agencyId, agencyId));
+/** The bookings that refer to an agency: all, those under way, those of them that are unanswered, and what is held for those under way, in sen. */
+export async function countOfAgency(reader: Reader, agencyId: string) {
+  const underWay = inArray(bookings.status, [...underWayStatuses]);
+  const held = sql`(SELECT d.received_sen - d.refunded_sen - d.forfeited_sen FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
+  const counted = await reader
+    .select({
+      bookings: count(),
+      underWay: sql<number>`count(*) FILTER (WHERE ${underWay})::int`,
+      waiting: sql<number>`count(*) FILTER (WHERE ${bookings.status} = 'pending_agent')::int`,
+      heldSen: sql<number>`COALESCE(sum(${held}) FILTER (WHERE ${underWay}), 0)::float8`,
+    })
+    .from(bookings)
+    .where(eq(bookings.agencyId, agencyId));
+  return oneOf(counted);
 }
 
 /**

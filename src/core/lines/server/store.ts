@@ -125,8 +125,8 @@ export async function changePlaces(
 }
 
 /** A person's open places, by lot. */
-export function openPlacesOf(tx: Tx, userId: string): Promise<PlaceRow[]> {
-  return tx
+export function openPlacesOf(reader: Reader, userId: string): Promise<PlaceRow[]> {
+  return reader
     .select()
     .from(lotPlaces)
     .where(and(eq(lotPlaces.userId, userId), isOpen))

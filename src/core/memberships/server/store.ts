@@ -226,9 +226,17 @@ export async function lockPeople(tx: Tx, agencyId: string, most?: number): Promi
   return selectAccounts(tx, inArray(users.id, ids)).orderBy(asc(users.id));
 }
 
-/** The number of people of an agency, in any membership status. */
-export function countOfAgency(reader: Reader, agencyId: string): Promise<number> {
-  return reader.$count(users, eq(users.agencyId, agencyId));
+/** The people of an agency in any membership status, and how many of them run it or wait for its answer. */
+export async function countOfAgency(reader: Reader, agencyId: string) {
+  const counted = await reader
+    .select({
+      people: count(),
+      agentAdmins: sql<number>`count(*) FILTER (WHERE ${users.role} = 'agent_admin')::int`,
+      applicants: sql<number>`count(*) FILTER (WHERE ${users.agencyStatus} = 'pending')::int`,
+    })
+    .from(users)
+    .where(eq(users.agencyId, agencyId));
+  return oneOf(counted);
 }
 
 /** Detaches an agency under deletion from its requests, up to a limit; they keep its name. Returns their number. */

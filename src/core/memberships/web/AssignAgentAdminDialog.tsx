@@ -42,6 +42,8 @@ async function save({ agencyId, user }: Values): Promise<string> {
 }
 
 type Props = {
+  /** The agency that the person is to run; chosen in the dialog where it is not given. */
+  agencyId?: string;
   opened: boolean;
   onClose: () => void;
   /** Called with the success sentence. */
@@ -49,11 +51,11 @@ type Props = {
 };
 
 /** Chooses an agency and a person without one as its administrator. */
-export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
+export function AssignAgentAdminDialog({ agencyId = '', opened, onClose, onSaved }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('Assign agent admin')}>
       <EntityForm<Values>
-        initialValues={initialValues}
+        initialValues={{ ...initialValues, agencyId }}
         validate={validate}
         save={save}
         failed={membershipTexts.assignFailed}
@@ -69,17 +71,20 @@ export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
                 'Only users without an agency can be chosen. The person then runs the agency and answers its requests.',
               )}
             </Text>
-            <OfficeAgencySelect
-              label={t('Agency')}
-              withAsterisk
-              data-autofocus
-              placeholder={t('Search by name')}
-              {...form.getInputProps('agencyId')}
-              value={form.values.agencyId}
-            />
+            {agencyId === '' && (
+              <OfficeAgencySelect
+                label={t('Agency')}
+                withAsterisk
+                data-autofocus
+                placeholder={t('Search by name')}
+                {...form.getInputProps('agencyId')}
+                value={form.values.agencyId}
+              />
+            )}
             <SearchedSelect
               label={t('User')}
               withAsterisk
+              data-autofocus={agencyId !== '' || undefined}
               placeholder={t('Search by name, email or phone')}
               find={assignableChoicesQuery}
               nothingFound={t('Nobody can be assigned')}

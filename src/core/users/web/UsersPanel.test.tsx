@@ -28,7 +28,11 @@ function open(answers: Handlers = {}, { viewer = boss, at = path } = {}) {
     }),
   );
   return {
-    ...renderPage({ at, path, page: <UsersPanel as="page" viewer={viewer} /> }),
+    ...renderPage({
+      at,
+      path,
+      page: <UsersPanel as="page" viewer={viewer} takenAlong={({ name }) => `Taken along by ${name}`} />,
+    }),
     user: userEvent.setup(),
   };
 }
@@ -271,6 +275,7 @@ describe('a user', () => {
     expect(
       question.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
     ).toBeTruthy();
+    expect(question.getByText('Taken along by Grace')).toBeTruthy();
     expect(remove).not.toHaveBeenCalled();
     await user.click(question.getByRole('button', { name: 'Delete user' }));
     expect(await screen.findByText('User deleted successfully')).toBeTruthy();

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { deleteUser, listUsers, type User } from '#core/users/contract.ts';
 import { agencyStatusLabels, roleLabelOf, roleLabels } from '#core/users/labels.ts';
 import { roleFilters } from '#core/users/lifecycle.ts';
@@ -30,8 +31,14 @@ export const usersPanelParams = ['role', 'q', 'page', 'user'] as const;
 
 const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? t('All roles') : roleLabels[role]));
 
+type Props = ListPlace & {
+  viewer: User;
+  /** What the deletion of a user takes along. */
+  takenAlong: (user: User) => ReactNode;
+};
+
 /** Where the office runs the accounts: find, create, edit, delete. */
-export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
+export function UsersPanel({ viewer, as, takenAlong }: Props) {
   const { search } = useUrlState();
   const role = readChoice(search, 'role', roleFilters);
   const query = useLiveList(
@@ -102,11 +109,11 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
         >
           <Text>{t('Are you sure you want to delete this user? This action cannot be undone.')}</Text>
           <Text c="dimmed" mt="xs">
-            {t(
-              '{name} can no longer log in, the contact data is removed, and open booking requests are cancelled.',
-              { name: deletion.asked.name },
-            )}
+            {t('{name} can no longer log in, and the contact data is removed.', {
+              name: deletion.asked.name,
+            })}
           </Text>
+          {takenAlong(deletion.asked)}
         </ConfirmDialog>
       )}
     </ListPanel>

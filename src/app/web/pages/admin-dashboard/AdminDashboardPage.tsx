@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { AgenciesPanel, agenciesPanelParams } from '#core/agencies/web/AgenciesPanel.tsx';
+import { agenciesPanelParams } from '#core/agencies/web/AgenciesPanel.tsx';
 import { AgentAdminsPanel, agentAdminsPanelParams } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
@@ -11,7 +11,7 @@ import { type Queue, queueParams, useBookingQueue } from '#core/review/web/use-b
 import { type Review, useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { UsersPanel, usersPanelParams } from '#core/users/web/UsersPanel.tsx';
+import { usersPanelParams } from '#core/users/web/UsersPanel.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
@@ -19,6 +19,8 @@ import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
+import { AgenciesPage } from '../AgenciesPage.tsx';
+import { UsersPage } from '../UsersPage.tsx';
 import { AdminOverview } from './AdminOverview.tsx';
 
 const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
@@ -65,9 +67,9 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'agencies',
               label: t('Agencies'),
-              panel: () => <AgenciesPanel as="tab" viewer={viewer} />,
+              panel: () => <AgenciesPage as="tab" viewer={viewer} />,
             },
-            { key: 'users', label: t('Users'), panel: () => <UsersPanel as="tab" viewer={viewer} /> },
+            { key: 'users', label: t('Users'), panel: () => <UsersPage as="tab" viewer={viewer} /> },
             {
               key: 'agent-admins',
               label: t('Agent Admins'),

@@ -8,6 +8,16 @@ import { AgencyDetailsPage } from './AgencyDetailsPage.tsx';
 
 const path = '/admin/agencies/:id';
 const meridian = { ...agencyOf('meridian', 'Meridian Industrial Realty'), userCount: 1, agentAdmins: [] };
+const aisyah = userOf('agent_admin', { name: 'Aisyah Tan' });
+const taken = {
+  people: 12,
+  agentAdmins: 2,
+  applicants: 1,
+  bookings: 40,
+  underWay: 5,
+  waiting: 3,
+  heldSen: 5_000_000,
+};
 const daniel = userOf('user', { name: 'Daniel Wong', agencyStatusDate: '2026-03-01T02:00:00.000Z' });
 
 function open(answers: Handlers = {}, viewer = userOf('super_admin')) {
@@ -15,7 +25,8 @@ function open(answers: Handlers = {}, viewer = userOf('super_admin')) {
     signedIn(viewer, {
       'GET /agencies/meridian': () => json(meridian),
       'GET /agencies': () => json([meridian]),
-      'GET /agencies/meridian/users': () => json([daniel]),
+      'GET /agencies/meridian/users': () => json([aisyah, daniel]),
+      'GET /agencies/meridian/closing': () => json(taken),
       'GET /agencies/meridian/requests': () => json([]),
       ...answers,
     }),
@@ -60,6 +71,37 @@ describe('the details of an agency', () => {
     expect(await screen.findByRole('heading', { name: 'Meridian Industrial Realty' })).toBeTruthy();
   });
 
+  it('say before its deletion what it takes along (D-420)', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const list = await screen.findByRole('list', { name: 'What it takes along' });
+    const lines = within(list).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'People in this agency: 12',
+      'Agent admins among them: 2',
+      'Applicants, whose request is withdrawn: 1',
+      'Unanswered requests, which go to the park office and keep their lots: 3',
+      'Other bookings under way, which the park office goes on with: 2',
+      'Held for bookings under way, and not touched: RM\u00a050,000.00',
+      'Bookings in all, which keep the name of the agency: 40',
+    ]);
+  });
+
+  it('assign and remove its agent admins (R-ADM-18, D-420)', async () => {
+    const { user } = open({
+      [`DELETE /agencies/meridian/agent-admins/${aisyah._id}`]: () => json({ ...aisyah, message: 'x' }),
+      'GET /users': () => json([]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove Aisyah Tan' }));
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Remove agent admin' }));
+    expect(await screen.findByText('Agent admin removed successfully')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Assign agent admin' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Assign agent admin' }));
+    expect(form.queryByLabelText(/^Agency/)).toBeNull();
+    expect(form.getByRole('combobox', { name: /^User/ })).toBeTruthy();
+  });
+
   it('show a deletion that is still in progress (D-109)', async () => {
     const { user } = open({
       'DELETE /agencies/meridian': () =>
@@ -67,6 +109,7 @@ describe('the details of an agency', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog'));
+    await user.type(question.getByLabelText(/^Type the name/), meridian.name);
     await user.click(question.getByRole('button', { name: 'Delete agency' }));
     expect(
       await screen.findByText(/^The agency is closed\. 9000 users and 0 bookings are updated/),
@@ -79,6 +122,7 @@ describe('the details of an agency', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog'));
+    await user.type(question.getByLabelText(/^Type the name/), meridian.name);
     await user.click(question.getByRole('button', { name: 'Delete agency' }));
     expect(await screen.findByText('All agencies')).toBeTruthy();
     expect(await screen.findByText(/^Agency deleted successfully\. 1 users converted/)).toBeTruthy();

@@ -11,6 +11,7 @@ import { AgencyLinks } from '#core/agencies/web/AgencyLinks.tsx';
 import { AgencyStateBadge } from '#core/agencies/web/AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from '#core/agencies/web/DeleteAgencyDialog.tsx';
 import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
+import { ClosingList } from '#core/bookings/web/ClosingList.tsx';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
@@ -72,7 +73,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
       />
       <Stack gap="lg">
         <AgencyFacts agency={agency} />
-        <AgencyPeople key={agency._id} agencyId={agency._id} />
+        <AgencyPeople key={agency._id} agency={agency} />
       </Stack>
       <AgencyDialog
         id={editing ? agency._id : null}
@@ -85,6 +86,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
       {leaving && (
         <DeleteAgencyDialog
           agency={agency}
+          takenAlong={<ClosingList of="agency" id={agency._id} />}
           onDeleted={(text) => {
             // redirect: the agency was deleted
             toast(text);

@@ -1,11 +1,15 @@
 import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { listAgencyUsers, listRequestsOfAgency } from '#core/memberships/contract.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
+import { AssignAgentAdminDialog } from '#core/memberships/web/AssignAgentAdminDialog.tsx';
 import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from '#core/memberships/web/queries.ts';
+import { useAgentAdminRemoval } from '#core/memberships/web/use-agent-admin-removal.tsx';
 import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
@@ -13,20 +17,40 @@ import { paths } from '#platform/web/paths.ts';
 import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
+import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { t } from '#shared/say.ts';
 
-/** Members and applicants of an agency, agent admins and the oldest request first. */
-export function AgencyPeople({ agencyId }: { agencyId: string }) {
+/** Members and applicants of an agency, agent admins and the oldest request first; an agent admin is assigned and removed here too. */
+export function AgencyPeople({ agency }: { agency: DetailedAgency }) {
+  const agencyId = agency._id;
+  const [assigning, form] = useDisclosure();
   return (
     <>
       <Card withBorder component="section">
         <Stack gap="sm">
-          <PanelHeading title={t('People')} />
-          <Members agencyId={agencyId} />
+          <PanelHeading
+            title={t('People')}
+            actions={
+              <Button size="sm" variant="default" onClick={form.open}>
+                {t('Assign agent admin')}
+              </Button>
+            }
+          />
+          <Members agency={agency} />
         </Stack>
+        <AssignAgentAdminDialog
+          agencyId={agencyId}
+          opened={assigning}
+          onClose={form.close}
+          onSaved={(message) => {
+            form.close();
+            toast(message);
+          }}
+        />
       </Card>
       <Card withBorder component="section">
         <Stack gap="sm">
@@ -38,7 +62,10 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
   );
 }
 
-function Members({ agencyId }: { agencyId: string }) {
+function Members({ agency }: { agency: DetailedAgency }) {
+  const agencyId = agency._id;
+  const removal = useAgentAdminRemoval();
+  const runs = { _id: agencyId, name: agency.name, agentAdminCount: agency.agentAdmins?.length ?? 0 };
   const wanted = usePeopleQuery();
   const query = useQuery(
     askPage(
@@ -58,11 +85,6 @@ function Members({ agencyId }: { agencyId: string }) {
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={t('Nobody belongs to this agency yet.')}
-        nextStep={
-          <Button component={Link} to={paths.adminAgentAdmins()} variant="default">
-            {t('Assign an agent admin')}
-          </Button>
-        }
         nothingMatches={membershipTexts.nobodyMatches}
       >
         {(members) => (
@@ -72,9 +94,21 @@ function Members({ agencyId }: { agencyId: string }) {
             rows={members}
             role={({ role }) => ({ role })}
             since={{ title: t('Since'), at: (person) => person.agencyStatusDate ?? person.createdAt }}
+            action={{
+              cell: (person) =>
+                person.role === 'agent_admin' && (
+                  <RowAction
+                    label={t('Remove')}
+                    about={person.name}
+                    tone="danger"
+                    onClick={() => removal.ask({ ...person, agency: runs })}
+                  />
+                ),
+            }}
           />
         )}
       </FoundList>
+      {removal.question}
     </>
   );
 }
