@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#core/audit/server/tables.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { createAdmin } from './admin.ts';
+import { createAdmin, removeAdmin } from './admin.ts';
 
 let t: TestApp;
 
@@ -69,4 +70,32 @@ it.each([
   const attempt = createAdmin(t.db, given, about());
   await expect(attempt).rejects.toThrow(OperatorError);
   await expect(attempt).rejects.toThrow(says);
+});
+
+describe('npm run admin:remove (D-116)', () => {
+  it('closes the account of a super_admin who has left, in the name of another', async () => {
+    const [left, stays] = [
+      await buildUser(t.db, { role: 'super_admin' }),
+      await buildUser(t.db, { role: 'super_admin' }),
+    ];
+    const key = await openPortalKey(t.config.keyDir);
+    const remove = (email: string, by: string) => removeAdmin(t.db, key, { email, by }, t.clock.now());
+    const nobody = await buildUser(t.db, { role: 'admin' });
+    await expect(remove(left.email, nobody.email)).rejects.toThrow(`${nobody.email} is no super_admin`);
+    await expect(remove(left.email, left.email)).rejects.toThrow(OperatorError);
+    await expect(remove('none@aero.example', stays.email)).rejects.toThrow('There is no account');
+    expect((await t.call(left, 'GET /users/me')).body).toMatchObject({ role: 'super_admin' });
+
+    await remove(left.email.toUpperCase(), stays.email);
+    expect((await t.call(left, 'GET /users/me')).status).toBe(401);
+    const trail = await t.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.targetId, left.id))
+      .orderBy(auditLog.id);
+    expect(trail.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['user.update', stays.id],
+      ['user.close', stays.id],
+    ]);
+  });
 });

@@ -7,12 +7,21 @@ import { register } from '#core/sessions/contract.ts';
 import { switchOffFor } from '#core/sessions/server/second-factor-actions.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { assertUncommonPassword } from '#core/users/server/password-actions.ts';
-import { findCredentials, insertUser, lockAccount } from '#core/users/server/store.ts';
+import {
+  findCredentials,
+  insertUser,
+  lockAccount,
+  lockAccounts,
+  lockActor,
+} from '#core/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { hashPassword } from '#platform/server/password.ts';
+import { openPortalKey, type PortalKey } from '#platform/server/portal-key.ts';
 import { canonicalEmail } from '#shared/contact-details.ts';
 import { Problem } from '#shared/problem.ts';
+import { changeAccount } from '../workflows/change-account.ts';
+import { closeAccount } from '../workflows/close-account.ts';
 import { type Command, withDatabase } from './command.ts';
 
 /** Stricter than for other accounts, since this one has every right (D-22). */
@@ -114,6 +123,56 @@ async function switchOffByOperator(db: Db, typed: string, now: Date): Promise<st
     );
     const news = { userId: account.id, doer: null, byOffice: true, isOn: false };
     await notifyOwner(tx, 'account_second_factor', news, now);
+  });
+  return email;
+}
+
+/** `npm run admin:remove -- EMAIL --by EMAIL`. */
+export const adminRemove: Command = ([email, option, by], environment, print) => {
+  if (!email || option !== '--by' || !by)
+    throw new OperatorError('Usage: npm run admin:remove -- EMAIL --by EMAIL OF ANOTHER SUPER ADMIN');
+  return withDatabase(environment, async ({ db }, { keyDir }) => {
+    const key = await openPortalKey(keyDir);
+    print(`The account of ${await removeAdmin(db, key, { email, by }, new Date())} was deleted.`);
+    return true;
+  });
+};
+
+/**
+ * Demotes a super_admin who has left and closes the account, in one transaction and by the rules of the two calls, in the name of
+ * another super_admin (D-116). @throws OperatorError
+ */
+export async function removeAdmin(
+  db: Db,
+  key: PortalKey,
+  typed: { email: string; by: string },
+  now: Date,
+): Promise<string> {
+  const email = canonicalEmail(typed.email);
+  await db.transaction(async (transaction) => {
+    const tx = transaction as Tx;
+    const idOf = async (address: string) => {
+      const found = await findCredentials(tx, canonicalEmail(address));
+      if (!found) throw new OperatorError(`There is no account ${address}`);
+      return found.id;
+    };
+    const [userId, byId] = [await idOf(typed.email), await idOf(typed.by)];
+    await lockAccounts([userId], { superAdmins: true })(tx, byId);
+    const actor = await lockActor(tx, byId);
+    if (actor?.role !== 'super_admin') throw new OperatorError(`${typed.by} is no super_admin`);
+    const demotion = {
+      actor,
+      userId,
+      wanted: { role: 'user' },
+      askToConfirm: async () => undefined,
+      now,
+    } as const;
+    try {
+      await changeAccount(tx, demotion);
+      await closeAccount(tx, key, { actor, userId }, now);
+    } catch (error) {
+      throw error instanceof Problem ? new OperatorError(error.message) : error;
+    }
   });
   return email;
 }

@@ -1,4 +1,4 @@
-import { adminCreate, adminSecondFactor } from './admin.ts';
+import { adminCreate, adminRemove, adminSecondFactor } from './admin.ts';
 import { auditCheck } from './audit-check.ts';
 import { backup, restore } from './backup.ts';
 import { breachList } from './breach-list.ts';
@@ -12,6 +12,7 @@ import { vaultKey, vaultRotate } from './vault.ts';
 /** Every command of the program, by the name of its npm script. */
 export const commands: ReadonlyMap<string, Command> = new Map([
   ['admin:create', adminCreate],
+  ['admin:remove', adminRemove],
   ['admin:second-factor', adminSecondFactor],
   ['audit:check', auditCheck],
   ['backup', backup],
