@@ -25,6 +25,11 @@ export const liveStatuses = [
   'sold',
 ] as const satisfies readonly BookingStatus[];
 
+/** Whether a booking holds its lot; one that does not has ended. */
+export function isLive(status: BookingStatus): boolean {
+  return (liveStatuses as readonly BookingStatus[]).includes(status);
+}
+
 /** Statuses in which a booking still waits for a decision. */
 export const openStatuses = ['pending_agent', 'pending_admin'] as const satisfies readonly BookingStatus[];
 

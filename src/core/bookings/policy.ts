@@ -5,7 +5,7 @@ import { mayBookLots } from '#core/memberships/policy.ts';
 import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
 import { allowIf, no, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { type BookingDecision, type BookingStatus, liveStatuses, openStatuses } from './lifecycle.ts';
+import { type BookingDecision, type BookingStatus, isLive, openStatuses } from './lifecycle.ts';
 import { bookingRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
@@ -96,9 +96,8 @@ export const bookingCan = {
     actor: Member,
     booking: Pick<BookingParticipants, 'agencyId'> & { status: BookingStatus },
   ): Permission {
-    const isLive = (liveStatuses as readonly BookingStatus[]).includes(booking.status);
     return allowIf(
-      actor.role === 'super_admin' || (isLive && runsAgency(actor, booking.agencyId)),
+      actor.role === 'super_admin' || (isLive(booking.status) && runsAgency(actor, booking.agencyId)),
       commonRefusals.FORBIDDEN,
     );
   },
@@ -256,5 +255,5 @@ export function checksDocuments(desk: Desk, status: BookingStatus): boolean {
 
 /** Whether documents may be erased at request: the booking ended without a sale. */
 export function allowsErasure(status: BookingStatus): boolean {
-  return !(liveStatuses as readonly BookingStatus[]).includes(status);
+  return !isLive(status);
 }

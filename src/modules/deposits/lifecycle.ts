@@ -1,4 +1,4 @@
-import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import { DAY_MS, parkDay } from '#shared/dates.ts';
 
 /** Kinds of ledger entries. A forfeit is money that is kept, not moved. */
@@ -62,8 +62,7 @@ type Facts = DepositSums & { dueOn: string | null };
 export function depositStateOf(facts: Facts, status: BookingStatus, today: string): DepositState {
   const { dueSen, dueOn, receivedSen } = facts;
   const held = heldSen(facts);
-  const isLive = (liveStatuses as readonly BookingStatus[]).includes(status);
-  if (!isLive) {
+  if (!isLive(status)) {
     if (held > 0) return 'refund_due';
     return receivedSen > 0 ? 'settled' : 'none';
   }

@@ -1,4 +1,4 @@
-import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import { type BookingParticipants, bookingCan } from '#core/bookings/policy.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { allowIf, type Permission, yes } from '#shared/permission.ts';
@@ -63,6 +63,6 @@ export function givesAccount(
 
 /** Whether a booking still takes payments from its buyer and agency: while live and not sold. The office records late money too. */
 export function takesReports(actor: Office, { status }: Pick<Booking, 'status'>): Permission {
-  const isOpen = status !== 'sold' && (liveStatuses as readonly BookingStatus[]).includes(status);
+  const isOpen = status !== 'sold' && isLive(status);
   return allowIf(isOpen || isAdministrator(actor), depositRefusals.DEPOSIT_CLOSED);
 }

@@ -1,5 +1,5 @@
 import type { DepositFacts } from '#core/bookings/contract.ts';
-import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import type { OpenTask } from '#core/bookings/standing-lifecycle.ts';
 import { balanceSen } from './lifecycle.ts';
 import { takesReports } from './policy.ts';
@@ -18,7 +18,6 @@ export function depositTasks(
 ): OpenTask[] {
   if (deposit === null) return [];
   const { dueOn, heldSen, reportedSen } = deposit;
-  const isLive = (liveStatuses as readonly BookingStatus[]).includes(status);
   const open = takesReports({ role: 'user' }, { status }).allowed
     ? Math.max(0, balanceSen(deposit) - reportedSen)
     : 0;
@@ -28,7 +27,7 @@ export function depositTasks(
     ...(reportedSen > 0
       ? [{ ...asked, who: 'office', what: 'confirm_payment', sumSen: reportedSen, rank: 1 } as const]
       : []),
-    ...(!isLive && heldSen > 0 ? refundTasks(heldSen, refund) : []),
+    ...(!isLive(status) && heldSen > 0 ? refundTasks(heldSen, refund) : []),
   ];
 }
 

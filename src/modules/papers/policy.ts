@@ -1,4 +1,4 @@
-import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import { type BookingParticipants, bookingCan, isClient } from '#core/bookings/policy.ts';
 import { purchaserCan } from '#modules/purchasers/policy.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
@@ -8,11 +8,9 @@ import { paperRefusals } from './messages.ts';
 type Holder = Parameters<typeof bookingCan.read>[0];
 type Booking = BookingParticipants & { status: BookingStatus };
 
-const isLive = ({ status }: Booking) => (liveStatuses as readonly BookingStatus[]).includes(status);
-
 /** Whether a reader gets the identity numbers of a form in full: all of a live booking, afterwards whoever may reveal them (D-311). */
 export function readsNumbers(actor: Parameters<typeof purchaserCan.reveal>[0], booking: Booking): boolean {
-  return isLive(booking) || purchaserCan.reveal(actor, booking).allowed;
+  return isLive(booking.status) || purchaserCan.reveal(actor, booking).allowed;
 }
 
 export const paperCan = {
@@ -25,7 +23,7 @@ export const paperCan = {
   issue(actor: Holder, booking: Booking): Permission {
     const answers = bookingCan.answer(actor, booking);
     if (!answers.allowed) return answers;
-    return allowIf(isLive(booking), paperRefusals.PAPERS_CLOSED);
+    return allowIf(isLive(booking.status), paperRefusals.PAPERS_CLOSED);
   },
 
   /** Accept the booking form: its client's own account, so nobody for a walk-in client (D-248). */

@@ -1,4 +1,4 @@
-import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import { acceptsDocuments, type BookingParticipants, bookingCan } from '#core/bookings/policy.ts';
 import { isAdministrator, runsAgency } from '#shared/actor.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
@@ -21,9 +21,8 @@ export const purchaserCan = {
 
   /** Read a full identity number: the office, and the agency's administrator while the booking is live. */
   reveal(actor: Member, { status, agencyId }: Pick<BookingParticipants, 'agencyId'> & Standing): Permission {
-    const isLive = (liveStatuses as readonly BookingStatus[]).includes(status);
     return allowIf(
-      isAdministrator(actor) || (isLive && runsAgency(actor, agencyId)),
+      isAdministrator(actor) || (isLive(status) && runsAgency(actor, agencyId)),
       commonRefusals.FORBIDDEN,
     );
   },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
@@ -16,7 +16,7 @@ import { t } from '#shared/say.ts';
 export function useStatedDeposit({ deposit, status, propertyType, price }: Booking): string {
   const facts = useQuery(parkFactsQuery).data;
   const terms = facts?.deposits?.[propertyType as LotType];
-  const isOpen = status !== 'sold' && (liveStatuses as readonly BookingStatus[]).includes(status);
+  const isOpen = status !== 'sold' && isLive(status);
   // a rule touches no booking that was made before it
   if (deposit !== null || !isOpen || !terms || terms.dueDays !== null) return '';
   return joined(', ', [depositSumText(terms, price), depositWhenText(terms)]);

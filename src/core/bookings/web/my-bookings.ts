@@ -6,6 +6,7 @@ import {
   type BookingStatus,
   bookingStatuses,
   canMove,
+  isLive,
   liveStatuses,
   readStatus,
 } from '#core/bookings/lifecycle.ts';
@@ -166,7 +167,6 @@ export function ownCountsQuery(userId: string, search = '') {
 
 /** The newest own bookings, live ones and ended ones: one that has ended may wait for its refund (D-389). */
 export function underWayQuery(userId: string) {
-  const isLive = (status: BookingStatus) => (liveStatuses as readonly BookingStatus[]).includes(status);
   const asked = [liveStatuses, bookingStatuses.filter((status) => !isLive(status))];
   return queryOptions({
     queryKey: [...bookingsKey, 'under way', userId],

@@ -94,6 +94,28 @@ it('lists for each pair of filters the bookings whose entries it exports (D-306)
     expect([pair, (await exported(pair)).bookings]).toEqual([pair, await listed(pair)]);
 });
 
+it('says of an ended booking what is held, and of nothing that it is due (D-397)', async () => {
+  const { id } = await buildBookingWithSlip(t.db, people, { at: t.clock.now() });
+  const due = { dueSen: 5000, dueOn: '2026-03-20', reason: 'Agreed' };
+  await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body: due });
+  await record(id, { amountSen: 2000, onDay: today }, 'confirm');
+  const row = async () =>
+    (await t.call(people.admin, 'GET /deposits?view=all')).body.find(
+      ({ bookingId }: DepositRow) => bookingId === id,
+    );
+  expect(await row()).toMatchObject({ dueSen: 5000, dueOn: '2026-03-20', balanceSen: 3000, heldSen: 2000 });
+  await t.call(people.buyer, `DELETE /bookings/${id}`);
+  const left = { dueSen: 0, dueOn: null, balanceSen: 0, heldSen: 2000, state: 'refund_due' };
+  expect(await row()).toMatchObject(left);
+  expect((await t.call(people.admin, `GET /bookings/${id}/deposit`)).body).toMatchObject(left);
+  const { body } = await t.call(people.admin, 'GET /deposits/export?state=refund_due');
+  const [head = '', ...lines] = (body as string).trim().split('\r\n');
+  const cells = lines.find((line) => line.includes(id))?.split(',') ?? [];
+  const of = (heading: string) => cells[head.split(',').indexOf(heading)];
+  expect(['Due on', 'Due (RM)', 'Held (RM)', 'Balance (RM)'].map(of)).toEqual(['', '0.00', '20.00', '0.00']);
+  await record(id, { kind: 'refund', amountSen: 2000, onDay: today }, 'confirm');
+});
+
 it('adds up to the sums of the views and of the report (D-306, D-238)', async () => {
   const total = (sums: (string | undefined)[]) =>
     sums.reduce((sum, each) => sum + Math.round(Number(each) * 100), 0);

@@ -1,4 +1,5 @@
 import { placeName, statusLabel } from '#core/bookings/labels.ts';
+import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import { historyNames } from '#core/bookings/messages.ts';
 import { seesAccount } from '#core/bookings/policy.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
@@ -29,8 +30,10 @@ const nothing: Sums = {
   reportedSen: 0,
 };
 
-function presentSums(sums: Sums, status: BookingDetail['booking']['status'], now: Date) {
-  const { dueSen, dueOn, receivedSen, refundedSen, forfeitedSen, reportedSen } = sums;
+/** Of an ended booking nothing is due any more (D-397). */
+function presentSums(sums: Sums, status: BookingStatus, now: Date) {
+  const { receivedSen, refundedSen, forfeitedSen, reportedSen } = sums;
+  const { dueSen, dueOn } = isLive(status) ? sums : nothing;
   const held = heldSen(sums);
   return {
     state: depositStateOf(sums, status, parkDay(now)),

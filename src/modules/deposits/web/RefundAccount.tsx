@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
-import { liveStatuses } from '#core/bookings/lifecycle.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 import type { Deposit } from '#modules/deposits/contract.ts';
 import { depositCan, givesAccount } from '#modules/deposits/policy.ts';
@@ -18,8 +18,7 @@ type Props = { booking: Booking; viewer: User; deposit: Deposit; onAsk: () => vo
 
 /** Who pays back what an ended booking left, by when and to which account; nothing where no money is left (D-386, D-387). */
 export function RefundAccount({ booking, viewer, deposit, onAsk }: Props) {
-  const isLive = (liveStatuses as readonly string[]).includes(booking.status);
-  if (isLive || deposit.heldSen + deposit.reportedSen === 0) return null;
+  if (isLive(booking.status) || deposit.heldSen + deposit.reportedSen === 0) return null;
   const { account } = deposit.refund;
   return (
     <div className={classes.pay}>
