@@ -47,7 +47,7 @@ async function recordPayment(api: APIRequestContext, token: string, id: string, 
 const openBooking = (page: Page, id: string) =>
   page.goto(`${paths.dashboard({ tab: 'bookings', booking: id })}&part=deposit`);
 
-test('a buyer pays in two parts on a phone, sees each state, and reads why a cheque was taken back (D-234)', {
+test('a buyer pays in two parts on a phone, sees each state, and reads that a cheque bounced (D-234)', {
   tag: '@phone',
 }, async ({ page, open }) => {
   const officePage = await open('admin');
@@ -100,9 +100,9 @@ test('a buyer pays in two parts on a phone, sees each state, and reads why a che
   });
 
   await test.step('the cheque bounces', async () => {
-    await settleLast(api, office, id, { action: 'reverse', reason: 'The bank returned the cheque' });
+    await settleLast(api, office, id, { action: 'reverse', cause: 'bounced' });
     await openBooking(page, id);
-    await says('Taken back: The bank returned the cheque');
+    await says('Reversed: Cheque bounced');
     await says(`RM 20,000.00 of RM 30,000.00 still to pay by ${due}`);
     await expectAccessible(page);
     // Back closes the form, and what was typed is asked about

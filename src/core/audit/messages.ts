@@ -85,7 +85,7 @@ export const auditActions = texts({
       record: 'Recorded an entry of a booking deposit',
       confirm: 'Confirmed an entry of a booking deposit',
       void: 'Voided an entry of a booking deposit',
-      reverse: 'Took back an entry of a booking deposit',
+      reverse: 'Reversed an entry of a booking deposit',
       set_rules: 'Set the booking deposit rules',
       save_account: 'Said to which account money is paid back',
       reveal_account: 'Read a refund account in full',
@@ -217,5 +217,5 @@ export const paymentStateLabels = texts({
   recorded: 'Waiting for the park office',
   confirmed: 'Confirmed',
   void: 'Void',
-  reversed: 'Taken back',
+  reversed: 'Reversed',
 });

@@ -27,8 +27,8 @@ export type NoticeFacts = {
   total?: number;
   /** The office acts in place of the agency (D-89). */
   inPlace?: boolean;
-  /** What else than a decision caused it. */
-  cause?: 'agency_closed' | 'account_closed';
+  /** What else than a decision caused it; or why a payment was reversed, unless for a typed reason. */
+  cause?: 'agency_closed' | 'account_closed' | 'bounced' | 'mistake';
   /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
   sum?: string;
   /** What the public pages say too, so mails name it (D-381). */

@@ -133,7 +133,9 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     ['agency', 'A payment for lot 27 was confirmed.', ''],
   ],
   payment_reversed: [
-    ['party', 'A payment for lot 27 was taken back.', 'Reason: "It bounced"', { reason: 'It bounced' }],
+    ['party', 'A payment for lot 27 was reversed.', 'Reason: "Twice"', { reason: 'Twice' }],
+    ['party', 'A payment for lot 27 was reversed: the cheque bounced.', '', { cause: 'bounced' }],
+    ['agency', 'A payment for lot 27 was reversed: it was recorded by mistake.', '', { cause: 'mistake' }],
   ],
   form_to_accept: [['party', 'The booking form for lot 27 is ready to read and accept.', '']],
   form_accepted: (['agency', 'office'] as const).map((audience) => [

@@ -4,6 +4,15 @@ import { dayIn, type NoticeFacts, namesIn, type Words } from './fact-labels.ts';
 const paymentIn = (say: Say, { sum }: NoticeFacts) =>
   sum ? say('The payment of {sum}', { sum }) : say('A payment');
 
+/** What became of a payment that had been confirmed, and why. */
+function reversedIn(say: Say, facts: NoticeFacts): string {
+  const about = { payment: paymentIn(say, facts), lot: namesIn(say, facts).lot };
+  if (facts.cause === 'bounced') return say('{payment} for {lot} was reversed: the cheque bounced.', about);
+  if (facts.cause === 'mistake')
+    return say('{payment} for {lot} was reversed: it was recorded by mistake.', about);
+  return say('{payment} for {lot} was reversed.', about);
+}
+
 /** Words of notices about payments, papers and milestones. */
 export const moneyWords = {
   payment_reported: (say: Say, facts: NoticeFacts): Words => ({
@@ -20,10 +29,7 @@ export const moneyWords = {
     text: facts.receipt ? say('Receipt {receipt}.', { receipt: facts.receipt }) : '',
   }),
   payment_reversed: (say: Say, facts: NoticeFacts): Words => ({
-    title: say('{payment} for {lot} was taken back.', {
-      payment: paymentIn(say, facts),
-      lot: namesIn(say, facts).lot,
-    }),
+    title: reversedIn(say, facts),
     text: facts.reason ? say('Reason: "{reason}"', { reason: facts.reason }) : '',
   }),
   form_to_accept: (say: Say, facts: NoticeFacts): Words => ({

@@ -19,6 +19,7 @@ import {
   MAX_SUM_SEN,
   paymentGates,
   paymentMethods,
+  reversalCauses,
 } from './lifecycle.ts';
 import { depositFields, depositRefusals } from './messages.ts';
 import { refundShape } from './refund-contract.ts';
@@ -67,6 +68,7 @@ export const entryShape = z.object({
   confirmedAt: z.string().nullable(),
   /** Why it was voided or reversed. */
   closedReason: z.string(),
+  reversedBecause: z.enum(reversalCauses).nullable(),
   receiptNumber: z.string().nullable(),
 });
 z.globalRegistry.add(entryShape, { id: 'LedgerEntry' });
@@ -191,11 +193,13 @@ export const settleEntry = endpoint({
   method: 'PUT',
   path: '/payments/:id',
   summary: 'Confirm, void or reverse an entry',
-  example: { action: 'reverse', reason: 'The cheque was returned by the bank' },
+  example: { action: 'reverse', cause: 'bounced' },
   params: idParams,
   body: z.object({
     action: z.enum(entryActions),
-    /** Needed to reverse, and to void what another person recorded. */
+    /** Why it is reversed, by default `other`. */
+    cause: z.enum(reversalCauses).optional(),
+    /** Needed to reverse for another reason, and to void what another person recorded. */
     reason: optionalText(textLimits.reason).optional(),
   }),
   reply: { 200: changed },

@@ -1,6 +1,14 @@
 import { paymentStateLabels } from '#core/audit/messages.ts';
+import { joined } from '#shared/punctuation.ts';
 import { texts } from '#shared/say.ts';
-import type { DepositState, DepositView, EntryKind, EntryState, PaymentMethod } from './lifecycle.ts';
+import type {
+  DepositState,
+  DepositView,
+  EntryKind,
+  EntryState,
+  PaymentMethod,
+  ReversalCause,
+} from './lifecycle.ts';
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = texts({
   cheque: 'Cheque',
@@ -15,11 +23,25 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = texts({
 export const entryKindLabels: Record<EntryKind, string> = texts({
   payment: 'Payment',
   refund: 'Refund',
-  forfeit: 'Forfeit',
+  forfeit: 'Money kept',
 });
 
 /** States of an entry, as outside the office and on the desk. */
 export const entryStateLabels: Record<EntryState, string> = paymentStateLabels;
+
+export const reversalCauseLabels: Record<ReversalCause, string> = texts({
+  bounced: 'Cheque bounced',
+  mistake: 'Recorded by mistake',
+  other: 'Other reason',
+});
+
+type Ended = { reversedBecause: ReversalCause | null; closedReason: string };
+
+/** Why an entry was voided or reversed: 'Cheque bounced, No funds'. */
+export function endReason({ reversedBecause, closedReason }: Ended): string {
+  const cause = reversedBecause === 'other' ? null : reversedBecause;
+  return joined(', ', [cause && reversalCauseLabels[cause], closedReason]);
+}
 
 /** A state of an entry as a refusal names it. */
 export const entryStateWords: Record<EntryState, string> = texts({

@@ -19,6 +19,14 @@ export const entryTransitions: Record<EntryAction, { from: EntryState; to: Entry
   reverse: { from: 'confirmed', to: 'reversed' },
 };
 
+/** Why a confirmed entry is reversed; only the last needs words of its own. A cheque or a draft can bounce, nothing else can. */
+export const reversalCauses = ['bounced', 'mistake', 'other'] as const;
+export type ReversalCause = (typeof reversalCauses)[number];
+
+export function canBounce({ kind, method }: { kind: EntryKind; method: PaymentMethod | null }): boolean {
+  return kind === 'payment' && (method === 'cheque' || method === 'bankers_draft');
+}
+
 /** How money is paid; a forfeit has none. */
 export const paymentMethods = [
   'cheque',

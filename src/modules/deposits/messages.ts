@@ -8,10 +8,7 @@ export const depositRefusals = refusals({
   PAYMENT_NOT_FOUND: [404, 'Payment not found'],
   PAYMENT_SETTLED: [409, 'This entry is already {status}'],
   REFUND_TOO_HIGH: [409, 'This is more than is held for the booking'],
-  ALREADY_REFUNDED: [
-    409,
-    'Money of this payment has already left. Please reverse the refund or forfeit first.',
-  ],
+  ALREADY_REFUNDED: [409, 'Money of this payment was refunded or kept already. Please reverse that first.'],
   REPORTS_WAIT: [
     409,
     'The park office is still checking {n} payments of this booking. Please wait for its answer.',
@@ -19,7 +16,7 @@ export const depositRefusals = refusals({
   REPORT_TOO_HIGH: [409, 'At most {sum} can wait to be checked for one booking', 'amountSen'],
   SUMS_TOO_HIGH: [409, 'The sums of this booking would be too high', 'amountSen'],
   NOTHING_TO_REFUND: [409, 'The park holds no money of this booking'],
-  ACCOUNT_NOT_FOUND: [404, 'Nobody has said yet to which account money is paid back'],
+  ACCOUNT_NOT_FOUND: [404, 'Nobody has said yet to which account money is refunded'],
   DEPOSIT_CLOSED: [409, 'This booking has ended. Please ask the park office about payments.'],
 });
 
@@ -54,8 +51,8 @@ export const depositSuccess = texts({
   recorded: 'Entry recorded',
   confirmed: 'Entry confirmed',
   voided: 'Entry voided',
-  reversed: 'Entry taken back',
+  reversed: 'Entry reversed',
   dueSet: 'Booking deposit saved',
-  accountSaved: 'Thank you. The park office pays back to this account.',
+  accountSaved: 'Thank you. The park office refunds to this account.',
   rulesSet: 'Booking deposit rules saved',
 });

@@ -5,8 +5,8 @@ import type { EntryKind } from './lifecycle.ts';
 export const depositTexts = texts({
   due: '{sum} due by {day}',
   rest: '{sum} of {due} still to pay by {day}',
-  overdue: '{sum} overdue since {day}',
-  restOverdue: '{sum} of {due} overdue since {day}',
+  overdue: '{sum} was due by {day}',
+  restOverdue: '{sum} of {due} was due by {day}',
   waits: 'The park office is checking your payment of {sum}.',
 });
 
@@ -36,11 +36,11 @@ export const entryTexts: Record<EntryKind | 'report', EntryTexts> = texts({
     submit: 'Record refund',
   },
   forfeit: {
-    title: 'Keep money of this booking',
+    title: 'Keep money',
     sum: 'Sum kept',
     day: 'Day',
     note: 'Reason',
-    submit: 'Keep it',
+    submit: 'Keep money',
   },
 });
 
@@ -52,30 +52,29 @@ export const entryFormTexts = texts({
 
 /** What becomes of money that an ended booking left. */
 export const refundTexts = texts({
-  pays: '{payer} pays it back.',
-  paysBy: '{payer} pays it back by {day}.',
-  ifCame: 'If the payment came, {payer} pays it back.',
+  pays: '{payer} refunds it.',
+  paysBy: '{payer} refunds it by {day}.',
+  ifCame: 'If the payment came, {payer} refunds it.',
   safe: 'Everybody but the park office reads the last four digits alone. It is erased with the documents of the booking.',
   failed: 'The account could not be saved or read. Please try again.',
 });
 
-/** Why an entry is voided or taken back. */
+/** Why an entry is voided or reversed; `own` is a report that its sender voids. */
 export const settleTexts = texts({
   void: {
     title: 'Void this entry?',
     consequence: 'It stays in the list, does not count, and cannot be confirmed any more.',
     confirm: 'Void entry',
   },
-  withdraw: {
-    title: 'Withdraw this payment?',
+  own: {
+    title: 'Void this report?',
     consequence: 'The park office does not check it any more. You can report it again.',
-    confirm: 'Withdraw payment',
+    confirm: 'Void report',
   },
   reverse: {
-    title: 'Take back this entry?',
-    consequence:
-      'It does not count any more, as after a bounced cheque. Client and agency are told the reason.',
-    confirm: 'Take back',
+    title: 'Reverse this entry?',
+    consequence: 'It stays in the list and does not count any more. Client and agency are told why.',
+    confirm: 'Reverse entry',
   },
   failed: 'This could not be done. Please try again.',
 });

@@ -33,9 +33,9 @@ export const depositTaskWords: TaskWords = {
   send_back_money: {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)
-        return isOwn ? say('pay the money back') : say('the park office pays the money back');
+        return isOwn ? say('refund the money') : say('the park office refunds the money');
       const sum = formatSen(sumSen);
-      return isOwn ? say('pay back {sum}', { sum }) : say('the park office pays back {sum}', { sum });
+      return isOwn ? say('refund {sum}', { sum }) : say('the park office refunds {sum}', { sum });
     },
   },
 };

@@ -123,7 +123,7 @@ describe('mails about notices', () => {
       expect(all).not.toMatch(/76,543/);
       texts.push(`${mail.subject} ${read.text}`);
     }
-    for (const end of ['reported', 'confirmed', 'taken back'])
+    for (const end of ['reported', 'confirmed', 'reversed'])
       expect(texts.join()).toContain(`A payment for lot ${lot} was ${end}.`);
   });
 

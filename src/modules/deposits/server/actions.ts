@@ -16,7 +16,7 @@ import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
 import type { decisionPayment, EntryBody, setDeposit } from '../contract.ts';
-import { entryStateWords } from '../labels.ts';
+import { endReason, entryStateWords } from '../labels.ts';
 import {
   type EntryAction,
   entryTransitions,
@@ -26,6 +26,7 @@ import {
   MAX_REPORTS_PER_HOUR,
   mostReportedSen,
   type PaymentMethod,
+  type ReversalCause,
 } from '../lifecycle.ts';
 import { depositFields, depositRefusals, depositSuccess } from '../messages.ts';
 import { depositCan, takesReports } from '../policy.ts';
@@ -195,7 +196,8 @@ export async function payWithDecision(
   if (record) await recordEntry(tx, id, { ...record, kind: 'payment', confirm: true }, doing);
 }
 
-type Settling = { action: EntryAction; reason: string };
+/** `cause` is asked for where an entry is reversed. */
+type Settling = { action: EntryAction; reason: string; cause?: ReversalCause };
 
 /**
  * Confirms, voids or reverses an entry; returns the id of its booking and the sentence that says what was done.
@@ -221,12 +223,13 @@ async function settle(
   tx: Tx,
   booking: BookingRow,
   entry: EntryRecord,
-  { action, reason }: Settling,
+  { action, reason, cause = 'other' }: Settling,
   { actor, now, onConfirmed }: Settler,
 ): Promise<string> {
   const { from, to } = entryTransitions[action];
   const isOwn = entry.recordedBy === actor.id;
-  const needsReason = action === 'reverse' || (action === 'void' && !isOwn);
+  const isReversal = action === 'reverse';
+  const needsReason = (isReversal && cause === 'other') || (action === 'void' && !isOwn);
   if (needsReason && reason === '') throw new Problem(depositRefusals.ENTRY_REASON_MISSING);
   if (entry.state !== from) {
     throw new Problem(depositRefusals.PAYMENT_SETTLED, {
@@ -242,15 +245,21 @@ async function settle(
   const set =
     action === 'confirm'
       ? { confirmedBy: by.by, confirmedAt: by.at, receiptNumber }
-      : { closedBy: by.by, closedAt: by.at, closedReason: reason };
+      : {
+          closedBy: by.by,
+          closedAt: by.at,
+          closedReason: reason,
+          ...(isReversal && { reversedBecause: cause }),
+        };
   if (!(await moveEntry(tx, entry.id, from, { ...set, state: to })))
     throw new Problem(commonRefusals.CONFLICT);
   if (isReceipted) await onConfirmed(tx, entry.id, { actor, now });
   const settled = { ...entry, receiptNumber };
-  await recordAudit(tx, lineOf(settled, action, { actor, now }, { from, to, why: reason }));
+  const why = isReversal ? endReason({ reversedBecause: cause, closedReason: reason }) : reason;
+  await recordAudit(tx, lineOf(settled, action, { actor, now }, { from, to, why }));
   if (entry.kind === 'payment' && action !== 'void') {
     const kind = action === 'confirm' ? 'payment_confirmed' : 'payment_reversed';
-    await tell(tx, booking, settled, kind, { actor, now }, reason);
+    await tell(tx, booking, settled, kind, { actor, now }, { reason, cause });
   }
   return { confirm: depositSuccess.confirmed, void: depositSuccess.voided, reverse: depositSuccess.reversed }[
     action
@@ -274,12 +283,13 @@ async function tell(
   { amountSen, receiptNumber }: EntryRecord,
   kind: PaymentNotice,
   doing: Doing,
-  reason = '',
+  { reason = '', cause = 'other' }: Partial<Settling> = {},
 ): Promise<void> {
   const facts = {
     sum: formatSen(amountSen),
     ...(receiptNumber && { receipt: receiptNumber }),
     ...(reason && { reason }),
+    ...(cause !== 'other' && { cause }),
   };
   const audiences = kind === 'payment_reported' ? (['office'] as const) : (['parties', 'agency'] as const);
   await announce(tx, booking, doing, [{ kind, audiences, facts }]);

@@ -243,8 +243,31 @@ describe('PUT /payments/:id (D-232, D-235)', () => {
     expect((await settle('admin', confirmed, 'reverse', ' ')).body.errors).toHaveProperty('reason');
     const { body } = await settle('admin', confirmed, 'reverse', 'It bounced');
     expect(body.entries.at(-1)).toMatchObject({ state: 'reversed', closedReason: 'It bounced' });
+    expect(body.entries.at(-1)).toMatchObject({ reversedBecause: 'other' });
     expect((await settle('admin', nowhere, 'confirm')).body.code).toBe('PAYMENT_NOT_FOUND');
     expect((await settle('admin', 'no-id', 'confirm')).body.code).toBe('PAYMENT_NOT_FOUND');
+  });
+
+  it('reverses as bounced or recorded by mistake without further words, and says so in notice and trail (D-416)', async () => {
+    const booking = await bookingIn('approved');
+    for (const [cause, why] of [
+      ['bounced', 'Cheque bounced'],
+      ['mistake', 'Recorded by mistake'],
+    ]) {
+      const id = await entryIn(booking, 'payment', 'confirmed');
+      const body = { action: 'reverse', cause };
+      const reply = await t.call(people.admin, `PUT /payments/${id}`, { body });
+      expect(reply.body.entries.at(-1)).toMatchObject({ reversedBecause: cause, closedReason: '' });
+      const [line] = await t.db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.targetId, id), eq(auditLog.action, 'payment.reverse')));
+      expect(line?.detail).toMatchObject({ why });
+      const told = and(eq(notices.kind, 'payment_reversed'), eq(notices.bookingId, booking.id));
+      expect((await t.db.select().from(notices).where(told)).map(({ facts }) => facts.cause)).toContain(
+        cause,
+      );
+    }
   });
 
   it('lets nothing leave that did not come in (D-233)', async () => {

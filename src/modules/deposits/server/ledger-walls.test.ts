@@ -98,7 +98,7 @@ describe('the walls of the ledger (D-232, D-233)', () => {
     expect(await attempt(sql`UPDATE payments SET ${set}, ${voided} WHERE id = ${id}`)).toBe('payments_fixed');
   });
 
-  it('keep the receipt and the confirmer of a payment that is taken back', async () => {
+  it('keep the receipt and the confirmer of a payment that is reversed', async () => {
     const id = await entryIn('confirmed');
     const reversed = sql`state = 'reversed', closed_by = ${people.admin.id}, closed_at = now(), closed_reason = 'x'`;
     for (const set of [

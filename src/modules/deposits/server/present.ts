@@ -10,7 +10,13 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import type { Deposit, DepositReport, DepositRow, LedgerEntry } from '../contract.ts';
-import { depositStateLabels, entryKindLabels, entryStateLabels, paymentMethodLabels } from '../labels.ts';
+import {
+  depositStateLabels,
+  endReason,
+  entryKindLabels,
+  entryStateLabels,
+  paymentMethodLabels,
+} from '../labels.ts';
 import { balanceSen, depositStateOf, heldSen, refundBy } from '../lifecycle.ts';
 import type { Refund } from '../refund-contract.ts';
 import type { ListedDeposit } from './list-store.ts';
@@ -143,6 +149,7 @@ function presentEntry(
     confirmedBy: entry.confirmedBy && (isOffice ? confirmerName : historyNames.office),
     confirmedAt: entry.confirmedAt?.toISOString() ?? null,
     closedReason: entry.closedReason,
+    reversedBecause: entry.reversedBecause,
     receiptNumber: entry.receiptNumber,
   };
 }
@@ -163,6 +170,7 @@ export const presentOwn = ({ entry }: EntryRow, personId: string) => ({
   recordedAt: entry.recordedAt,
   confirmedAt: entry.confirmedAt,
   closedReason: entry.closedReason,
+  reversedBecause: entry.reversedBecause,
   receiptNumber: entry.receiptNumber,
 });
 
@@ -230,7 +238,7 @@ export const entryColumns: readonly TableColumn<{ row: DepositRow; entry: EntryR
   { heading: 'Recorded by', width: 26, cell: ({ entry }) => entry.recorderName },
   { heading: 'Confirmed', kind: 'time', cell: ({ entry: { entry } }) => entry.confirmedAt },
   { heading: 'Confirmed by', width: 26, cell: ({ entry }) => entry.confirmerName ?? '' },
-  { heading: 'Reason of its end', width: 40, cell: ({ entry: { entry } }) => entry.closedReason },
+  { heading: 'Reason of its end', width: 40, cell: ({ entry: { entry } }) => endReason(entry) },
 ];
 
 /** The columns of the report by month. */

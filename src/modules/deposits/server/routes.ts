@@ -113,9 +113,14 @@ function ledgerRoutes(
     }),
   );
 
-  serve(settleEntry, async ({ params: { id }, body: { action, reason = '' }, now, act }) =>
+  serve(settleEntry, async ({ params: { id }, body: { action, reason = '', cause = 'other' }, now, act }) =>
     act(async (tx, actor) => {
-      const { bookingId, message } = await settle(tx, id, { action, reason }, { actor, now, onConfirmed });
+      const { bookingId, message } = await settle(
+        tx,
+        id,
+        { action, reason, cause },
+        { actor, now, onConfirmed },
+      );
       return { ...(await readDeposit(tx, actor, bookingId, now)), message };
     }),
   );

@@ -125,7 +125,15 @@ export async function saveDue(tx: Tx, due: Due): Promise<void> {
 
 type NewEntry = Omit<
   typeof payments.$inferInsert,
-  'id' | 'state' | 'confirmedBy' | 'confirmedAt' | 'closedBy' | 'closedAt' | 'closedReason' | 'receiptNumber'
+  | 'id'
+  | 'state'
+  | 'confirmedBy'
+  | 'confirmedAt'
+  | 'closedBy'
+  | 'closedAt'
+  | 'closedReason'
+  | 'reversedBecause'
+  | 'receiptNumber'
 >;
 
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<EntryRecord> {

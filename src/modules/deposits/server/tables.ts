@@ -16,7 +16,7 @@ import { documents } from '#core/documents/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import { bytea } from '#platform/server/db/bytea.ts';
 import { roles } from '#shared/actor.ts';
-import { entryKinds, entryStates, paymentMethods } from '../lifecycle.ts';
+import { entryKinds, entryStates, paymentMethods, reversalCauses } from '../lifecycle.ts';
 
 const sum = (name: string) => bigint(name, { mode: 'number' });
 
@@ -72,6 +72,8 @@ export const payments = pgTable(
     closedBy: uuid('closed_by').references(() => users.id),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     closedReason: text('closed_reason').notNull().default(''),
+    /** Null for entries that were reversed before causes were asked for. */
+    reversedBecause: text('reversed_because', { enum: reversalCauses }),
     /** 'R-2026-000001', given when a payment is confirmed; numbers of a year have no gap (D-237). */
     receiptNumber: text('receipt_number').unique('payments_receipt'),
   },
@@ -85,8 +87,12 @@ export const payments = pgTable(
         WHEN 'recorded' THEN num_nonnulls(${table.confirmedBy}, ${table.confirmedAt}, ${table.closedBy}, ${table.closedAt}) = 0
         WHEN 'confirmed' THEN num_nulls(${table.confirmedBy}, ${table.confirmedAt}) = 0 AND num_nonnulls(${table.closedBy}, ${table.closedAt}) = 0
         WHEN 'void' THEN num_nonnulls(${table.confirmedBy}, ${table.confirmedAt}) = 0 AND num_nulls(${table.closedBy}, ${table.closedAt}) = 0
-        WHEN 'reversed' THEN num_nulls(${table.confirmedBy}, ${table.confirmedAt}, ${table.closedBy}, ${table.closedAt}) = 0 AND ${table.closedReason} <> ''
+        WHEN 'reversed' THEN num_nulls(${table.confirmedBy}, ${table.confirmedAt}, ${table.closedBy}, ${table.closedAt}) = 0 AND (${table.closedReason} <> '' OR coalesce(${table.reversedBecause}, 'other') <> 'other')
         ELSE false END`,
+    ),
+    check(
+      'payments_reversed_because',
+      sql`${table.reversedBecause} IS NULL OR (${table.reversedBecause} IN ('bounced', 'mistake', 'other') AND ${table.state} = 'reversed')`,
     ),
     check('payments_four_eyes', sql`NOT ${table.fourEyes} OR ${table.confirmedBy} <> ${table.recordedBy}`),
     check(

@@ -41,6 +41,7 @@ export function entryOf(changes: Partial<LedgerEntry> = {}): LedgerEntry {
     confirmedBy: null,
     confirmedAt: null,
     closedReason: '',
+    reversedBecause: null,
     receiptNumber: null,
     ...changes,
   };

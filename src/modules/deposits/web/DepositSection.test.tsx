@@ -78,11 +78,11 @@ describe('the deposit of a booking', () => {
         'The park office is checking your payment of RM 5,000.00.',
       ],
     ],
-    ['overdue', { dueOn: '2026-11-20' }, ['Overdue', 'RM 30,000.00 overdue since Nov 20, 2026']],
+    ['overdue', { dueOn: '2026-11-20' }, ['Late', 'RM 30,000.00 was due by Nov 20, 2026']],
     [
       'overdue in part',
       { dueOn: '2026-11-20', receivedSen: 1_000_000 },
-      ['Overdue', 'RM 20,000.00 of RM 30,000.00 overdue since Nov 20, 2026'],
+      ['Late', 'RM 20,000.00 of RM 30,000.00 was due by Nov 20, 2026'],
     ],
     ['paid', { receivedSen: 3_000_000 }, ['Paid', 'RM 30,000.00 received']],
     ['overpaid', { receivedSen: 3_050_000 }, ['Paid', 'RM 30,500.00 received, RM 500.00 more than due']],
@@ -166,7 +166,7 @@ describe('the deposit of a booking', () => {
         'Open slip: Payment of RM 10,000.00',
         'Confirm: Payment of RM 10,000.00',
         'Void… Payment of RM 10,000.00',
-        'Take back… Payment of RM 5,000.00',
+        'Reverse… Payment of RM 5,000.00',
         'Record payment',
         'Refund…',
         'Set what is due…',
@@ -184,7 +184,7 @@ describe('the deposit of a booking', () => {
       'Receipt R-2026-000001',
       // the button that opens it
       'to R-2026-000001',
-      'Taken back: The cheque bounced',
+      'Reversed: The cheque bounced',
     ])
       expect(plain(container.textContent)).toContain(text);
   });
@@ -210,7 +210,36 @@ describe('the deposit of a booking', () => {
     expect(await screen.findByText('Confirmed')).toBeTruthy();
   });
 
-  it('takes an entry back with a reason only, and keeps it over a broken network (D-233)', async () => {
+  it('calls a bounced cheque so, to everybody (D-416)', async () => {
+    const cheque = { method: 'cheque', state: 'reversed', reversedBecause: 'bounced' } as const;
+    show(due({ entries: [entryOf({ ...cheque, closedReason: 'No funds' })] }), 'user');
+    expect(await screen.findByText('Cheque bounced')).toBeTruthy();
+    expect(screen.getByText('Reversed: Cheque bounced, No funds')).toBeTruthy();
+  });
+
+  it('reverses a cheque as bounced, what cannot bounce never (D-416)', async () => {
+    const sent: unknown[] = [];
+    const entries = [
+      entryOf({ id: 'cheque', method: 'cheque', state: 'confirmed' }),
+      entryOf({ id: 'transfer', amountSen: 700, state: 'confirmed' }),
+    ];
+    const { user, network } = show(due({ entries }), 'admin');
+    network['PUT /payments/cheque'] = ({ init }) => {
+      sent.push(JSON.parse(String(init.body)));
+      return json({ ...due(), entries, message: depositSuccess.reversed });
+    };
+    await user.click(await screen.findByRole('button', { name: /RM.7\.00$/ }));
+    const dialog = async () => within(await screen.findByRole('dialog', { name: settleTexts.reverse.title }));
+    expect((await dialog()).getAllByRole('radio')).toHaveLength(2);
+    await user.click((await dialog()).getByRole('button', { name: 'Leave it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: /^Reverse.*10,000\.00$/ }));
+    expect((await dialog()).getByRole('radio', { name: 'Cheque bounced' })).toHaveProperty('checked', true);
+    await user.click((await dialog()).getByRole('button', { name: settleTexts.reverse.confirm }));
+    await waitFor(() => expect(sent).toEqual([{ action: 'reverse', reason: '', cause: 'bounced' }]));
+  });
+
+  it('reverses an entry for another reason with words only, and keeps them over a broken network (D-233)', async () => {
     const sent: unknown[] = [];
     const { user, network } = show(due({ entries: [entryOf({ id: 'in', state: 'confirmed' })] }), 'admin');
     network['PUT /payments/in'] = ({ init }) => {
@@ -219,8 +248,9 @@ describe('the deposit of a booking', () => {
         ? Promise.reject(new TypeError('Failed to fetch'))
         : json({ ...due(), message: depositSuccess.reversed });
     };
-    await user.click(await screen.findByRole('button', { name: /^Take back/ }));
+    await user.click(await screen.findByRole('button', { name: /^Reverse/ }));
     const dialog = within(await screen.findByRole('dialog', { name: settleTexts.reverse.title }));
+    await user.click(dialog.getByRole('radio', { name: 'Other reason' }));
     await user.click(dialog.getByRole('button', { name: settleTexts.reverse.confirm }));
     expect(dialog.getByText(depositRefusals.ENTRY_REASON_MISSING.message)).toBeTruthy();
     await user.type(dialog.getByLabelText(/^Reason/), 'Bounced');
@@ -228,7 +258,7 @@ describe('the deposit of a booking', () => {
     expect(await dialog.findByText(settleTexts.failed)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: settleTexts.reverse.confirm }));
     expect(await screen.findByText(depositSuccess.reversed)).toBeTruthy();
-    expect(sent).toEqual([1, 2].map(() => ({ action: 'reverse', reason: 'Bounced' })));
+    expect(sent).toEqual([1, 2].map(() => ({ action: 'reverse', reason: 'Bounced', cause: 'other' })));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

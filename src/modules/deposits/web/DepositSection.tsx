@@ -119,7 +119,13 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
       {latest?.about === 'account' && <RefundAccountDialog {...dialog} deposit={deposit} />}
       {latest?.about === 'due' && <DueDialog {...dialog} deposit={deposit} />}
       {latest?.about === 'settlement' && (
-        <SettleDialog {...dialog} entry={latest.entry} action={latest.action} isOffice={isOffice} />
+        <SettleDialog
+          key={latest.entry.id}
+          {...dialog}
+          entry={latest.entry}
+          action={latest.action}
+          isOffice={isOffice}
+        />
       )}
     </Stack>
   );

@@ -3,7 +3,13 @@ import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
 import type { User } from '#core/users/contract.ts';
 import { type LedgerEntry, settleEntry } from '#modules/deposits/contract.ts';
-import { depositViewLabels, entryKindLabels, entryStateLabels } from '#modules/deposits/labels.ts';
+import {
+  depositViewLabels,
+  endReason,
+  entryKindLabels,
+  entryStateLabels,
+  reversalCauseLabels,
+} from '#modules/deposits/labels.ts';
 import type { EntryAction, EntryState } from '#modules/deposits/lifecycle.ts';
 import { depositRefusals } from '#modules/deposits/messages.ts';
 import { depositCan } from '#modules/deposits/policy.ts';
@@ -53,7 +59,7 @@ export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Pr
           <Text fw={600}>
             {entryKindLabels[entry.kind]} <span className={classes.sum}>{sum}</span>
           </Text>
-          <State state={entry.state} isOffice={isOffice} />
+          <State entry={entry} isOffice={isOffice} />
         </Group>
         <Facts entry={entry} />
         {confirms && isOwn && <Text size="sm">{depositRefusals.FOUR_EYES.message}</Text>}
@@ -82,14 +88,10 @@ export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Pr
           </Button>
         )}
         {entry.state === 'recorded' && may('void') && (
-          <AskButton
-            label={isOffice ? t('Void…') : t('Withdraw…')}
-            about={about}
-            onClick={() => onAsk('void')}
-          />
+          <AskButton label={t('Void…')} about={about} onClick={() => onAsk('void')} />
         )}
         {entry.state === 'confirmed' && may('reverse') && (
-          <AskButton label={t('Take back…')} about={about} onClick={() => onAsk('reverse')} />
+          <AskButton label={t('Reverse…')} about={about} onClick={() => onAsk('reverse')} />
         )}
       </div>
     </li>
@@ -97,11 +99,12 @@ export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Pr
 }
 
 function Facts({ entry }: { entry: LedgerEntry }) {
-  const { closedReason, note, receiptNumber, recordedBy, recordedAt } = entry;
+  const { note, receiptNumber, recordedBy, recordedAt } = entry;
+  const reason = endReason(entry);
   const said = [
     note,
     receiptNumber && t('Receipt {number}', { number: receiptNumber }),
-    closedReason && t('{state}: {reason}', { state: entryStateLabels[entry.state], reason: closedReason }),
+    reason && t('{state}: {reason}', { state: entryStateLabels[entry.state], reason }),
   ];
   return (
     <>
@@ -125,13 +128,18 @@ const stateLooks: Record<EntryState, { color: string; Icon: typeof CheckIcon }> 
   reversed: { color: 'var(--mantine-color-error)', Icon: SentBackIcon },
 };
 
-function State({ state, isOffice }: { state: EntryState; isOffice: boolean }) {
-  const { color, Icon } = stateLooks[state];
-  const isToConfirm = isOffice && state === 'recorded';
+/** A bounced cheque is called so. */
+function stateText({ state, reversedBecause }: LedgerEntry, isOffice: boolean): string {
+  if (reversedBecause === 'bounced') return reversalCauseLabels.bounced;
+  return isOffice && state === 'recorded' ? depositViewLabels.to_confirm : entryStateLabels[state];
+}
+
+function State({ entry, isOffice }: { entry: LedgerEntry; isOffice: boolean }) {
+  const { color, Icon } = stateLooks[entry.state];
   return (
     <Group component="span" display="inline-flex" gap={5} wrap="nowrap" c={color} fz="sm" fw={550}>
       <Icon size={16} />
-      {isToConfirm ? depositViewLabels.to_confirm : entryStateLabels[state]}
+      {stateText(entry, isOffice)}
     </Group>
   );
 }

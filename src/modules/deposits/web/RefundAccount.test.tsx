@@ -47,17 +47,13 @@ function show(
 
 describe('what an ended booking left (D-386, D-387)', () => {
   it.each<[string, Partial<Deposit>, string]>([
-    [
-      'with a day',
-      { refund: { by: '2026-12-12', account } },
-      'Aero Hub Sdn Bhd pays it back by Dec 12, 2026.',
-    ],
-    ['without a day', {}, 'Aero Hub Sdn Bhd pays it back.'],
-    ['without a payee', { payTo: null }, 'The park office pays it back.'],
+    ['with a day', { refund: { by: '2026-12-12', account } }, 'Aero Hub Sdn Bhd refunds it by Dec 12, 2026.'],
+    ['without a day', {}, 'Aero Hub Sdn Bhd refunds it.'],
+    ['without a payee', { payTo: null }, 'The park office refunds it.'],
     [
       'only reported',
       { receivedSen: 0, reportedSen: 500_000, state: 'none' },
-      'If the payment came, Aero Hub Sdn Bhd pays it back.',
+      'If the payment came, Aero Hub Sdn Bhd refunds it.',
     ],
   ])('is paid back by whom and when, %s', async (_, changes, sentence) => {
     show('user', { ...left, ...changes });

@@ -1,7 +1,8 @@
-import { Stack, Text, Textarea } from '@mantine/core';
+import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type LedgerEntry, settleEntry } from '#modules/deposits/contract.ts';
-import { entryKindLabels } from '#modules/deposits/labels.ts';
+import { entryKindLabels, reversalCauseLabels } from '#modules/deposits/labels.ts';
+import { canBounce, type ReversalCause, reversalCauses } from '#modules/deposits/lifecycle.ts';
 import { depositRefusals } from '#modules/deposits/messages.ts';
 import { settleTexts } from '#modules/deposits/section-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -13,6 +14,8 @@ import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useDepositChange } from './deposit-queries.ts';
 
+const usualCause = (entry: LedgerEntry) => (canBounce(entry) ? 'bounced' : 'mistake');
+
 type Props = {
   opened: boolean;
   entry: LedgerEntry;
@@ -21,15 +24,18 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the reason before an entry is voided or taken back; who withdraws an own entry needs none. */
+/** Asks why before an entry is voided or reversed; who voids an own entry needs no reason. */
 export function SettleDialog({ opened, entry, action, isOffice, onClose }: Props) {
   const settling = useSend(settleEntry, useDepositChange());
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const needsReason = action === 'reverse' || !entry.recordedBy.isMe;
-  const texts = settleTexts[action === 'void' && !isOffice ? 'withdraw' : action];
+  const [cause, setCause] = useState<ReversalCause>(usualCause(entry));
+  const isReversal = action === 'reverse';
+  const needsReason = isReversal ? cause === 'other' : !entry.recordedBy.isMe;
+  const texts = settleTexts[action === 'void' && !isOffice ? 'own' : action];
   const close = () => {
     setReason('');
+    setCause(usualCause(entry));
     setMissing(false);
     settling.reset();
     onClose();
@@ -38,7 +44,7 @@ export function SettleDialog({ opened, entry, action, isOffice, onClose }: Props
     setMissing(needsReason && reason.trim() === '');
     if (needsReason && reason.trim() === '') return;
     settling.mutate(
-      { params: { id: entry.id }, body: { action, reason } },
+      { params: { id: entry.id }, body: { action, reason, ...(isReversal && { cause }) } },
       {
         onSuccess: ({ message }) => {
           toast(message);
@@ -65,8 +71,24 @@ export function SettleDialog({ opened, entry, action, isOffice, onClose }: Props
           {entryKindLabels[entry.kind]} {formatSen(entry.amountSen)}
         </Text>
         <Text>{texts.consequence}</Text>
+        {isReversal && (
+          <Radio.Group label={t('Why')} value={cause} onChange={(value) => setCause(value as ReversalCause)}>
+            <Stack gap="xs" mt={4}>
+              {reversalCauses
+                .filter((each) => each !== 'bounced' || canBounce(entry))
+                .map((each) => (
+                  <Radio
+                    key={each}
+                    value={each}
+                    label={reversalCauseLabels[each]}
+                    disabled={settling.isPending}
+                  />
+                ))}
+            </Stack>
+          </Radio.Group>
+        )}
         <Textarea
-          label={t('Reason')}
+          label={isReversal && !needsReason ? t('Note') : t('Reason')}
           required={needsReason}
           autosize
           minRows={2}

@@ -263,7 +263,7 @@ describe('the file of a paper (D-244)', () => {
 });
 
 describe('the receipt of a payment', () => {
-  it('says what was paid, and is cancelled when the payment is taken back', async () => {
+  it('says what was paid, and is cancelled when the payment is reversed', async () => {
     const id = await bookingOf();
     const payment = await receiptOf(id);
     const [receipt] = (await list(people.buyer, id)).papers;
