@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agencyShape } from '#core/agencies/contract.ts';
 import { bookingShape } from '#core/bookings/contract.ts';
+import { bookingDecisions } from '#core/bookings/lifecycle.ts';
 import { lotHolderShape, lotShape } from '#core/lots/contract.ts';
 import { userShape } from '#core/users/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -35,6 +36,8 @@ const foundBooking = bookingShape.pick({ _id: true, status: true, name: true, em
   /** The reader's side, and what comes next. */
   workDesk: bookingShape.shape.workDesk,
   standing: bookingShape.shape.standing,
+  /** What the reader may decide now. */
+  decisions: z.array(z.enum(bookingDecisions)),
 });
 const foundPerson = userShape.pick({
   _id: true,

@@ -28,7 +28,10 @@ type LoginView = {
 };
 type Filter = { status?: string | undefined };
 type Texts<Name extends string> = { [Each in Name]?: string | undefined };
-type LotLists = Texts<'lot' | 'history' | 'status' | 'type' | 'phase'>;
+/** `booking` opens that booking, `decide` with that choice made. */
+type Opened = Texts<'booking' | 'decide'>;
+/** `lot` opens that lot, `history` its history, `line` who waits for it. */
+type LotLists = Texts<'lot' | 'line' | 'history' | 'status' | 'type' | 'phase'>;
 /** Filters of the register of bookings; `q` is the search text, days are ISO dates. */
 export type BookingLists = Texts<
   'q' | 'status' | 'agency' | 'waited' | 'from' | 'to' | 'step' | 'stepFrom' | 'stepTo'
@@ -82,13 +85,9 @@ export const paths = {
   /** The page that a mail's link to stop mails opens; `user`, `topic` and `key` are in the query. */
   unsubscribe: () => '/unsubscribe',
   agentDashboard: ({ tab, status }: Tab & Filter = {}) => withQuery('/agent-dashboard', { tab, status }),
-  /** `status` chooses a filter, `q` is the search text, `booking` opens that booking. */
-  agentBookingRequests: ({
-    status,
-    q,
-    booking,
-  }: Filter & { q?: string | undefined; booking?: string | undefined } = {}) =>
-    withQuery('/agent/booking-requests', { status, q, booking }),
+  /** `status` chooses a filter, `q` is the search text. */
+  agentBookingRequests: ({ status, q, ...opened }: Filter & { q?: string | undefined } & Opened = {}) =>
+    withQuery('/agent/booking-requests', { status, q, ...opened }),
   /** `userId` chooses the client. */
   createBooking: ({ userId }: { userId?: string | undefined } = {}) =>
     withQuery('/bookings/create', { userId }),
@@ -103,13 +102,8 @@ export const paths = {
   adminAgentAdmins: () => '/admin/agent-admins',
   /** `lot` opens that lot, `history` the history of one; the others narrow the list. */
   adminLots: (lots: LotLists = {}) => withQuery('/admin/lots', lots),
-  /** `booking` opens that booking. */
-  adminBookings: ({
-    status,
-    overdue = false,
-    booking,
-  }: Filter & { overdue?: boolean; booking?: string | undefined } = {}) =>
-    withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, booking }),
+  adminBookings: ({ status, overdue = false, ...opened }: Filter & { overdue?: boolean } & Opened = {}) =>
+    withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, ...opened }),
   /** `lot` is the number of a lot. */
   adminEnquiries: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/enquiries', { lot }),
   adminMails: () => '/admin/mails',

@@ -210,6 +210,15 @@ describe('the processing dialog', () => {
     expect(dialog.getByText('Please select an action (booked, sold, or reject)')).toBeTruthy();
   });
 
+  it('opens with the choice of the link that leads to it, and closes without it (D-421)', async () => {
+    const { user, router } = open(every, {}, `${path}?booking=${late._id}&decide=reject`);
+    const dialog = within(await screen.findByRole('dialog'));
+    const choice = await dialog.findByRole<HTMLInputElement>('radio', { name: 'Reject' });
+    expect(choice.checked || choice.getAttribute('aria-checked')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
   it.each([
     ['Booked (payment received)', 'Mark as booked', 'booked', 'Booking marked as booked successfully'],
     ['Reject', 'Reject booking', 'reject', 'Booking rejected successfully'],

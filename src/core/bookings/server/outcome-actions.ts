@@ -85,17 +85,25 @@ function keptUntil(isHeld: boolean, { actor, now, terms }: Looker): OutcomeFacts
   };
 }
 
-/** The decisions that a person may take now about a booking they read, with their effects (D-353). */
-export async function listOutcomes(
-  reader: Reader,
-  actor: Actor,
-  { booking, creatorHasLeft }: { booking: BookingRow; creatorHasLeft: boolean },
-  { now, terms }: { now: Date; terms: OutcomeTerms },
-): Promise<{ decision: BookingDecision; effects: Effect[] }[]> {
-  const decisions = bookingDecisions.filter(
+type Decidable = { booking: BookingRow; creatorHasLeft: boolean };
+
+/** The decisions that a person may take now about a booking they read. */
+export function openDecisions(actor: Actor, { booking, creatorHasLeft }: Decidable): BookingDecision[] {
+  return bookingDecisions.filter(
     (decision) =>
       canMove(decision, booking.status) && mayDecide[decision](actor, { ...booking, creatorHasLeft }).allowed,
   );
+}
+
+/** The same with their effects (D-353). */
+export async function listOutcomes(
+  reader: Reader,
+  actor: Actor,
+  about: Decidable,
+  { now, terms }: { now: Date; terms: OutcomeTerms },
+): Promise<{ decision: BookingDecision; effects: Effect[] }[]> {
+  const { booking } = about;
+  const decisions = openDecisions(actor, about);
   if (decisions.length === 0) return [];
   const outcome = await readOutcome(reader, booking, { actor, now, terms });
   const line = booking.lotId === null ? noLine : await readLine(reader, booking.lotId);

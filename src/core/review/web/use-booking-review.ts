@@ -15,7 +15,7 @@ import { useFlashMessage } from '#platform/web/ui/flash-message.ts';
 import { quietKeys, useKeyHold } from '#platform/web/ui/keys/keyboard.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useUrlDialog } from '#platform/web/ui/url-state.ts';
+import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { joined } from '#shared/punctuation.ts';
 import { DecidedLine } from './DecidedLine.tsx';
 import { notesPlace } from './DecisionForm.tsx';
@@ -36,7 +36,8 @@ type Choosable = Decision['action'];
  */
 export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const { rows } = queue;
-  const dialog = useUrlDialog('booking');
+  const dialog = useUrlDialog('booking', ['decide']);
+  const { search } = useUrlState();
   const [wish, setWish] = useState<{ bookingId: string; action: Choosable } | null>(null);
   const [resumeAt, setResumeAt] = useState<string | null>(null);
   // after a decision the row may still be listed, and must not get the focus back
@@ -106,8 +107,8 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     id: dialog.id,
     /** The open booking as listed: placeholder until it is loaded. */
     known: rows[at],
-    /** The choice of the key that opened it. */
-    wish: wish?.bookingId === dialog.id ? wish?.action : undefined,
+    /** The choice of the key or link that opened it. */
+    wish: wish?.bookingId === dialog.id ? wish?.action : (search.get('decide') ?? undefined),
     sending,
     open,
     decisionKeys: Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { AgencyRow } from '#core/agencies/server/store.ts';
 import { workDeskOf } from '#core/bookings/policy.ts';
+import { openDecisions } from '#core/bookings/server/outcome-actions.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
 import type { Standing } from '#core/bookings/standing-lifecycle.ts';
 import type { LotHolder } from '#core/lots/contract.ts';
@@ -16,11 +17,13 @@ export function presentLot(
 }
 
 export function presentBooking(
-  { booking, lot, unit }: BookingDetail,
+  detail: BookingDetail,
   reader: Actor,
   standing: Standing | undefined,
 ): Found['bookings'][number] {
+  const { booking, lot, unit } = detail;
   return {
+    decisions: openDecisions(reader, detail),
     workDesk: workDeskOf(reader, booking),
     standing: standing ?? { tasks: [] },
     _id: booking.id,

@@ -108,6 +108,17 @@ describe('a search of staff (D-193)', () => {
     expect(found.bookings).toEqual(['Quillon Client']);
   });
 
+  it.each([
+    ['the office', () => people.admin, ['book', 'sell', 'reject']],
+    ['the agency', () => people.agentAdmin, ['forward', 'reject_by_agency']],
+  ] as const)('says what %s may decide now about a booking (D-421)', async (_name, who, expected) => {
+    const decisionsOf = async () => (await find(who(), 'lot q71')).bookings[0]?.decisions ?? [];
+    expect(await decisionsOf()).toEqual(expect.arrayContaining([...expected]));
+    const own = await decisionsOf();
+    const outcomes = await t.call(who(), `GET /bookings/${ids.own?.booking}/outcomes`);
+    expect(own).toEqual(outcomes.body.map(({ decision }: { decision: string }) => decision));
+  });
+
   it('finds people by the digits of a number that is stored with its country code', async () => {
     expect(names(await find(people.admin, '0127906789')).people).toEqual(['Quillam Stranger']);
     const { body } = await t.call(people.admin, 'GET /users?search=012-790%206789');

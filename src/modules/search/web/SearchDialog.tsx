@@ -3,10 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { decisionTexts } from '#core/bookings/messages.ts';
 import { useTaskWords } from '#core/bookings/web/NextTask.tsx';
 import type { User } from '#core/users/contract.ts';
 import { findRecords, isPartOfName, isSearchable } from '#modules/search/contract.ts';
-import { searchTexts } from '#modules/search/messages.ts';
+import { searchQuestion, searchTexts } from '#modules/search/messages.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { depthOf } from '#platform/web/ui/dialog/overlay-stack.ts';
@@ -18,6 +19,7 @@ import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { type FoundGroup, type FoundRow, foundGroups } from './found-rows.tsx';
+import { readCommand } from './read-command.ts';
 import classes from './SearchDialog.module.css';
 
 type Props = { viewer: User; opened: boolean; onClose: () => void };
@@ -50,7 +52,8 @@ export function SearchDialog({ viewer, opened, onClose }: Props) {
 function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   const [text, setText] = useState('');
   const typed = text.trim();
-  const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const [paused] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const { words, decisions } = readCommand(paused);
   // newer words abort the request of older ones
   const found = useQuery({
     ...ask(findRecords, { query: { search: words } }),
@@ -58,11 +61,11 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const isShort = !isSearchable(typed);
+  const isShort = !isSearchable(readCommand(typed).words);
   const taskWords = useTaskWords();
-  const groups = found.data && !isShort ? foundGroups(found.data, viewer, taskWords) : [];
+  const groups = found.data && !isShort ? foundGroups(found.data, viewer, taskWords, decisions) : [];
   /** Whether the results shown are those of an earlier text. */
-  const isOutdated = typed !== words || found.isPlaceholderData;
+  const isOutdated = typed !== paused || found.isPlaceholderData;
   const isSearching = !isShort && (isOutdated || found.isFetching);
   const combobox = useCombobox({ opened: true });
   const open = useOpenRecord(onClose);
@@ -98,11 +101,18 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
       <div className={classes.results}>
         {groups.length > 0 && <Results groups={groups} />}
         {isShort && (
-          <Note>
-            {t(
-              'Type a lot number, the last six characters of a booking ID, a name, email or phone number, or the name of an agency.',
-            )}
-          </Note>
+          <>
+            <Note>
+              {t(
+                'Type a lot number, the last six characters of a booking ID, a name, email or phone number, or the name of an agency.',
+              )}
+            </Note>
+            <Note>
+              {t('Or write what you want to know or do: {question}', {
+                question: `${interpolate(searchQuestion, { number: '31' })} · ${decisionTexts.process.reject.label} 31`,
+              })}
+            </Note>
+          </>
         )}
         {!isShort && !isSearching && found.data !== undefined && groups.length === 0 && (
           <Note>{interpolate(nothingText(words), { text: words })}</Note>

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { type BookingDecision, bookingDecisions } from '#core/bookings/lifecycle.ts';
 import { bookingTaskWords } from '#core/bookings/standing-labels.ts';
+import type { User } from '#core/users/contract.ts';
 import type { Found } from '#modules/search/contract.ts';
 import { searchTexts } from '#modules/search/messages.ts';
 import { userOf } from '#test/accounts.ts';
@@ -9,6 +11,7 @@ import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { foundGroups } from './found-rows.tsx';
+import { readCommand } from './read-command.ts';
 import { StaffSearch } from './StaffSearch.tsx';
 
 const holder = {
@@ -35,6 +38,7 @@ const found: Found = {
       agencyName: 'Meridian',
       createdAt: holder.since,
       workDesk: 'office',
+      decisions: ['book', 'sell', 'reject'],
       standing: { tasks: [{ who: 'office', what: 'decide', by: null, at: 'decision' }] },
     },
   ],
@@ -49,7 +53,7 @@ describe('a found record', () => {
       'admin',
       userOf('admin'),
       [
-        '/admin/lots?lot=l201',
+        '/admin/bookings?booking=b201',
         '/admin/lots?lot=l202',
         '/admin/bookings?booking=b201',
         '/admin/users?user=u1',
@@ -60,7 +64,7 @@ describe('a found record', () => {
       'super_admin',
       userOf('super_admin'),
       [
-        '/admin/lots?lot=l201',
+        '/admin/bookings?booking=b201',
         '/admin/lots?lot=l202',
         '/admin/bookings?booking=b201',
         '/admin/users?user=u1',
@@ -86,7 +90,7 @@ describe('a found record', () => {
 });
 
 it.each([
-  ['admin', userOf('admin'), '/admin/lots?lot=l201'],
+  ['admin', userOf('admin'), '/admin/lots?line=l201'],
   ['agent_admin', agentAdmin, '/properties/aeroindustrial/type/B?lot=l201'],
 ] as const)(
   'names for %s to whom a found lot is offered, which no booking holds (D-349)',
@@ -101,6 +105,42 @@ it.each([
     ]);
   },
 );
+
+describe('a command in the search (D-421)', () => {
+  it.each([
+    ['who holds lot 31', 'lot 31', []],
+    ['Who has Lot 31?', 'lot 31', []],
+    ['approve lot 31', 'lot 31', ['forward', 'book']],
+    ['reject 31', 'lot 31', ['reject_by_agency', 'reject']],
+    ['book lot 31', 'lot 31', ['book']],
+    ['sell lot B-12', 'lot B-12', ['sell']],
+    ['lot 31', 'lot 31', []],
+    ['31', '31', []],
+    ['Daniel lot 31', 'Daniel lot 31', []],
+    ['Mark Sold', 'Mark Sold', []],
+    ['012 345 6789', '012 345 6789', []],
+  ])('%s', (typed, words, decisions) => {
+    expect(readCommand(typed)).toEqual({ words, decisions });
+  });
+
+  it('offers what its reader may decide now, and nothing else', () => {
+    const rowsOf = (viewer: User, decisions: readonly BookingDecision[], allowed: BookingDecision[]) => {
+      const bookings = found.bookings.map((booking) => ({ ...booking, decisions: allowed }));
+      const groups = foundGroups({ ...found, bookings }, viewer, bookingTaskWords, decisions);
+      return groups
+        .filter(({ label }) => label === 'Decisions')
+        .flatMap(({ rows }) => rows.map(({ to }) => to));
+    };
+    const { decisions } = readCommand('approve lot 201');
+    const all = [...bookingDecisions];
+    expect(rowsOf(userOf('admin'), decisions, all)).toEqual(['/admin/bookings?booking=b201&decide=booked']);
+    expect(rowsOf(agentAdmin, decisions, all)).toEqual([
+      '/agent/booking-requests?booking=b201&decide=approve',
+    ]);
+    expect(rowsOf(userOf('admin'), decisions, ['cancel'])).toEqual([]);
+    expect(rowsOf(userOf('admin'), [], all)).toEqual([]);
+  });
+});
 
 function Here() {
   const { pathname, search } = useLocation();

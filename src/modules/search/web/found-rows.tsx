@@ -2,6 +2,11 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AgencyStateBadge } from '#core/agencies/web/AgencyStateBadge.tsx';
 import { placeName } from '#core/bookings/labels.ts';
+import {
+  agencyDecisionActions,
+  type BookingDecision,
+  officeDecisionActions,
+} from '#core/bookings/lifecycle.ts';
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { firstTask } from '#core/bookings/web/NextTask.tsx';
@@ -10,7 +15,7 @@ import { LotStatusBadge } from '#core/lots/web/LotStatusBadge.tsx';
 import type { User } from '#core/users/contract.ts';
 import { agencyStatusLabels, roleLabelOf } from '#core/users/labels.ts';
 import type { Found } from '#modules/search/contract.ts';
-import { searchTexts } from '#modules/search/messages.ts';
+import { searchDecisions, searchTexts } from '#modules/search/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PersonIcon } from '#platform/web/ui/icons.tsx';
 import { AgencyIcon, BookingIcon, LotIcon } from '#platform/web/ui/work-icons.tsx';
@@ -38,9 +43,11 @@ export function foundGroups(
   { lots, bookings, people, agencies }: Found,
   viewer: User,
   words: TaskWords,
+  decisions: readonly BookingDecision[] = [],
 ): FoundGroup[] {
   const { groups } = searchTexts;
   return [
+    { label: groups.decisions, rows: bookings.flatMap((each) => decisionRows(each, viewer, decisions)) },
     { label: groups.lots, rows: lots.map((lot) => lotRow(lot, viewer)) },
     { label: groups.bookings, rows: bookings.map((booking) => bookingRow(booking, viewer, words)) },
     { label: groups.people, rows: people.map((person) => personRow(person, viewer)) },
@@ -48,23 +55,52 @@ export function foundGroups(
   ].filter(({ rows }) => rows.length > 0);
 }
 
-const bookingPath = (id: string, viewer: User) =>
+const bookingPath = (booking: string, viewer: User, decide?: string) =>
   isAdministrator(viewer)
-    ? paths.adminBookings({ booking: id })
-    : paths.agentBookingRequests({ booking: id });
+    ? paths.adminBookings({ booking, decide })
+    : paths.agentBookingRequests({ booking, decide });
 
-/** A lot with its status and holder. Agencies have no list of lots: they open the booking, or without one the page of its type. */
-function lotRow(
-  { _id, lotNumber, type, phase, status, holder }: Found['lots'][number],
+/** The decisions among those named that their reader may take now about a booking; each opens it with that choice made (D-421). */
+function decisionRows(
+  booking: Found['bookings'][number],
   viewer: User,
-): FoundRow {
-  const forAgency = holder?.bookingId
-    ? bookingPath(holder.bookingId, viewer)
-    : paths.type(type, { lot: _id });
+  decisions: readonly BookingDecision[],
+): FoundRow[] {
+  const { _id, name, lotNumber, unitNumber, status } = booking;
+  const actions: Record<string, BookingDecision> = isAdministrator(viewer)
+    ? officeDecisionActions
+    : agencyDecisionActions;
+  return Object.entries(actions).flatMap(([choice, decision]) => {
+    const known = searchDecisions[decision];
+    if (!known || !decisions.includes(decision) || !booking.decisions.includes(decision)) return [];
+    return {
+      id: `${_id} ${decision}`,
+      to: bookingPath(_id, viewer, choice),
+      icon: <BookingIcon size={20} />,
+      title: t('{decision}: {booking}', {
+        decision: known.label,
+        booking: joined(', ', [placeName(lotNumber, unitNumber), name]),
+      }),
+      details: [t('Opens the booking, where you confirm it')],
+      mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
+    };
+  });
+}
+
+/** Where a lot leads: to the booking that holds it; on offer to its line, or for an agency to the page of its type; else to the lot. */
+function lotPath({ _id, type, holder }: Found['lots'][number], viewer: User): string {
+  if (holder?.bookingId) return bookingPath(holder.bookingId, viewer);
+  if (!isAdministrator(viewer)) return paths.type(type, { lot: _id });
+  return holder ? paths.adminLots({ line: _id }) : paths.adminLots({ lot: _id });
+}
+
+/** A lot with its status and holder. */
+function lotRow(lot: Found['lots'][number], viewer: User): FoundRow {
+  const { _id, lotNumber, type, phase, status, holder } = lot;
   const held = holder && t('Held by {client}', { client: holder.clientName });
   return {
     id: _id,
-    to: isAdministrator(viewer) ? paths.adminLots({ lot: _id }) : forAgency,
+    to: lotPath(lot, viewer),
     icon: <LotIcon size={20} />,
     title: t('Lot {number}', { number: lotNumber }),
     details: holder

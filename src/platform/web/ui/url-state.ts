@@ -145,18 +145,22 @@ export function useUrlText(name: string, alsoClear: readonly string[] = []) {
   ] as const;
 }
 
-/** A dialog kept in the URL by the id of its subject: Back closes it, and a link can open it. */
-export function useUrlDialog(name: string) {
+/**
+ * A dialog kept in the URL by the id of its subject: Back closes it, and a link can open it. `about` are parameters of a link that hold
+ * for the subject it opens alone.
+ */
+export function useUrlDialog(name: string, about: readonly string[] = []) {
   const { search, change, cover } = useUrlState();
   const wanted = search.get(name);
-  const mayShow = useCoveringEntry(wanted !== null, [name]);
+  const mayShow = useCoveringEntry(wanted !== null, [name, ...about]);
+  const cleared = Object.fromEntries(about.map((other) => [other, null]));
 
   return {
     id: mayShow ? wanted : null,
-    open: (id: string) => cover({ [name]: id }),
+    open: (id: string) => cover({ ...cleared, [name]: id }),
     /** Shows another subject in the open dialog: Back still leads to the list. */
-    move: (id: string) => change({ [name]: id }),
+    move: (id: string) => change({ ...cleared, [name]: id }),
     // the entry stays and is skipped by Back; Forward does not reopen a finished form
-    close: () => change({ [name]: null }),
+    close: () => change({ ...cleared, [name]: null }),
   };
 }
