@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,6 +26,30 @@ const databaseAddress = '127.0.0.5';
 /** nginx ends within this time if it cannot use its settings. */
 const REFUSES_WITHIN_MS = 500;
 const addressOfDatabase = (number: number) => `127.0.0.${6 + number}`;
+
+/** Where something will listen: nginx, portals, the address of the database, the databases: one and four standbys after it. */
+const places: readonly (readonly [address: string, port: number])[] = [
+  ['127.0.0.1', 8080],
+  ['127.0.0.1', 8081],
+  ...portals.map((address, number) => [address, 5002 + number] as const),
+  [databaseAddress, 5432],
+  ...[0, 1, 2, 3, 4].map((number) => [addressOfDatabase(number), 5432] as const),
+];
+
+/** @throws Error that names every place which another program has taken */
+async function assertPlacesAreFree(): Promise<void> {
+  const taken: string[] = [];
+  for (const [host, port] of places) {
+    const server = createServer();
+    try {
+      await once(server.listen({ host, port }), 'listening');
+    } catch (error) {
+      taken.push(`${host}:${port} (${(error as NodeJS.ErrnoException).code})`);
+    }
+    server.close();
+  }
+  if (taken.length > 0) throw new Error(`Something else listens at ${taken.join(', ')}: end it first`);
+}
 
 /** Three portals, a primary with a standby, a bucket and two proxies, as processes of this machine on addresses of their own. */
 export class Machines {
@@ -49,6 +74,7 @@ export class Machines {
 
   static async start(): Promise<Machines> {
     if (!existsSync(built)) throw new Error(`There is no ${built}: npm run build`);
+    await assertPlacesAreFree();
     const folder = mkdtempSync(join(tmpdir(), 'portal-machines-'));
     // PostgreSQL and the workers of nginx run as other users than root
     chmodSync(folder, 0o755);
