@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { ask } from './api.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
+import { ask, tokenOf } from './api.ts';
 import { forwardBooking, newBooking, newMember } from './buyers.ts';
 import { expectAccessible, holdIdleMoments, test } from './fixtures.ts';
 
@@ -94,7 +95,8 @@ test('the office decides three bookings with two keys or two taps each, the deci
     const title = opened.getByRole('heading', { name: `Lot ${lotNumber}, ${buyer.name}` });
     await expect(title).toBeInViewport();
     await expect(opened.getByText(`1 of ${made.length - index}`)).toBeVisible();
-    await opened.getByRole('heading', { name: 'Request', exact: true }).scrollIntoViewIfNeeded();
+    await opened.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
+    await expect(title).toBeInViewport({ ratio: 1 });
     await expect(decision).toBeInViewport({ ratio: 1 });
     if (isMobile) {
       await opened.getByRole('radio', { name: 'Booked (payment received)' }).tap();
@@ -116,3 +118,37 @@ test('the office decides three bookings with two keys or two taps each, the deci
   const own = await ask<{ status: string }[]>(page.request, 'GET /bookings/user', buyer.token);
   expect(own.map(({ status }) => status)).toEqual(['approved', 'approved', 'approved']);
 });
+
+test('with a decision chosen, lot, client, sum and the button that sends are in sight (D-410)', {
+  tag: '@both',
+}, async ({ open, isMobile }) => {
+  const page = await open('admin');
+  if (!isMobile) await page.setViewportSize({ width: 1280, height: 720 });
+  const buyer = await newMember(page.request, 'Omar Insight');
+  const { id, lotNumber } = await newBooking(page.request, buyer);
+  await forwardBooking(page.request, id);
+  const due = { dueSen: 2_720_000, dueOn: parkDay(new Date(Date.now() + 9 * DAY_MS)), reason: 'As agreed' };
+  await ask(page.request, `PUT /bookings/${id}/deposit`, await tokenOf(page), due);
+  await page.goto(paths.adminBookings({ booking: id }));
+  const opened = isMobile ? page.getByRole('dialog') : openBooking(page);
+  await opened.getByRole('radio', { name: 'Booked (payment received)' }).click();
+  await expect(opened.getByLabel('Sum received')).toBeVisible();
+  await expect(opened.getByText(/is marked booked\.$/)).toBeVisible();
+  const decision = await boxOf(opened.getByRole('region', { name: 'Decision' }));
+  for (const seen of [
+    opened.getByRole('heading', { name: `Lot ${lotNumber}, ${buyer.name}` }),
+    opened.getByText('RM 1,080,000', { exact: true }).first(),
+    opened.getByText('RM 27,200.00 due by').first(),
+  ]) {
+    await expect(seen).toBeInViewport({ ratio: 1 });
+    const { y, height } = await boxOf(seen);
+    expect(y + height).toBeLessThanOrEqual(decision.y);
+  }
+  await expect(opened.getByRole('button', { name: 'Mark as booked' })).toBeInViewport({ ratio: 1 });
+});
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+}

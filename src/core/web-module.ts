@@ -111,6 +111,8 @@ export type WebModule = {
   officeEntry?: () => Promise<OfficeEntry | undefined>;
   /** A section of an open booking, below its status. */
   bookingSection?: ComponentType<SectionProps>;
+  /** Warnings about an open booking at a desk, as items of a list; a module knows more than one booking. */
+  bookingChips?: ComponentType<SectionProps>;
   /** What a buyer may do next once their request is sent: name who buys, which the core does not know. */
   afterRequest?: ComponentType<AfterRequestProps>;
   /** A section of an open booking, below its documents. */

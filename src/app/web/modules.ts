@@ -39,6 +39,9 @@ export const bookingParts = (): BookingParts => ({
   bookingSections: usedModules().flatMap(({ name, bookingSection: Section }) =>
     Section ? [{ name, Section }] : [],
   ),
+  bookingChips: usedModules().flatMap(({ name, bookingChips: Section }) =>
+    Section ? [{ name, Section }] : [],
+  ),
   afterRequest: usedModules().flatMap(({ name, afterRequest: Section }) =>
     Section ? [{ name, Section }] : [],
   ),

@@ -122,8 +122,6 @@ export const decisionTexts = texts({
   },
   book: { label: 'Approve' },
   defaultNote: 'Without notes the client reads: {note}',
-  incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
-  incompletePassport: 'Documents are missing: the cheque or the passport has not been uploaded.',
 });
 
 /** Confirmation texts before the office marks a booking as sold. */

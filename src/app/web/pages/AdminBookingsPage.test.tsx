@@ -298,11 +298,7 @@ describe('the processing dialog', () => {
   it('warns that the agency has not answered yet (D-79)', async () => {
     const { user } = open();
     const dialog = await openDialog(user, /^Process Lot 12,/);
-    expect(
-      dialog.getByText(
-        'The agency has not answered this request yet. Processing it now overrides the agency, and the override is recorded.',
-      ),
-    ).toBeTruthy();
+    expect(dialog.getByText(/^You decide before .+ has answered\. The override is recorded\.$/)).toBeTruthy();
   });
 
   it('says what a choice would do where it is asked for: below it, or in the question that follows (D-95, D-354)', async () => {

@@ -23,24 +23,41 @@ type Props = {
   booking: Booking;
   /** Whether the viewer is the client. */
   isOwn?: boolean;
-  /** Shown between the client and the request. */
-  children?: ReactNode;
 };
 
 /** The fields of a booking: property, client, request and answers. */
-export function BookingFacts({ booking, isOwn = false, children }: Props) {
-  const deposit = useStatedDeposit(booking);
+export function BookingFacts({ booking, isOwn = false }: Props) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
-        <Facts
-          title={t('Property')}
-          facts={[...propertyFacts(booking), [parkTexts.bookingDeposit, deposit]]}
-        />
-        <Facts title={isOwn ? t('Your details') : t('Client')} facts={clientFacts(booking)} />
+        <PropertyFacts booking={booking} />
+        <ClientFacts booking={booking} isOwn={isOwn} />
       </SimpleGrid>
-      {children}
-      <Facts title={t('Request')} facts={requestFacts(booking)} />
+      <RequestFacts booking={booking} />
+      <AnswerNotes booking={booking} isOwn={isOwn} />
+    </Stack>
+  );
+}
+
+export function PropertyFacts({ booking }: Props) {
+  const deposit = useStatedDeposit(booking);
+  return (
+    <Facts title={t('Property')} facts={[...propertyFacts(booking), [parkTexts.bookingDeposit, deposit]]} />
+  );
+}
+
+export function ClientFacts({ booking, isOwn = false }: Props) {
+  return <Facts title={isOwn ? t('Your details') : t('Client')} facts={clientFacts(booking)} />;
+}
+
+export function RequestFacts({ booking }: Props) {
+  return <Facts title={t('Request')} facts={requestFacts(booking)} />;
+}
+
+/** What agency and office have answered to the client. */
+export function AnswerNotes({ booking, isOwn = false }: Props) {
+  return (
+    <>
       <Notes
         title={isOwn ? t("Agency's notes") : t("Agency's notes (visible to the client)")}
         text={booking.agentNotes}
@@ -49,7 +66,7 @@ export function BookingFacts({ booking, isOwn = false, children }: Props) {
         title={isOwn ? t("Park office's notes") : t("Park office's notes (visible to the client)")}
         text={booking.adminNotes}
       />
-    </Stack>
+    </>
   );
 }
 

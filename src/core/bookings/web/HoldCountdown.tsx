@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { buyerTexts } from '#core/bookings/messages.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
@@ -19,8 +18,8 @@ export function HoldLeft({ expiresAt }: Props) {
     : t('The time to answer is over');
 }
 
-/** How long the lot is still held for an unanswered request, and what follows; below it what can be done about it. */
-export function HoldCountdown({ expiresAt, children }: Props & { children?: ReactNode }) {
+/** How long the lot is still held for an unanswered request, and what follows. */
+export function HoldCountdown({ expiresAt }: Props) {
   return (
     <div className={classes.hold}>
       <ClockIcon size={20} />
@@ -29,7 +28,6 @@ export function HoldCountdown({ expiresAt, children }: Props & { children?: Reac
           <HoldLeft expiresAt={expiresAt} />
         </Text>
         <Text size="sm">{interpolate(buyerTexts.holdUntil, { date: formatDateTime(expiresAt) })}</Text>
-        {children}
       </div>
     </div>
   );

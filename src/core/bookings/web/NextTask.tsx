@@ -49,18 +49,24 @@ export function NextTask({ booking }: { booking: TaskBooking }) {
   return task && <span className={table.second}>{head}</span>;
 }
 
+/** The tasks after the first one, each as a sentence without its full stop. */
+export function furtherTasks(booking: TaskBooking, words: TaskWords): { task: Task; text: string }[] {
+  const reading = readingOf(booking);
+  const [, ...others] = booking.standing.tasks.filter(({ what }) => words[what]);
+  return others.map((task) => ({ task, text: capitalized(taskText(task, words, reading)) }));
+}
+
 /** Where an open booking stands and what comes next; below it the other tasks (D-357). */
 export function StandingHead({ booking }: { booking: TaskBooking & Pick<Booking, 'status'> }) {
   const taskWords = useTaskWords();
-  const reading = readingOf(booking);
-  const [, ...others] = booking.standing.tasks.filter(({ what }) => taskWords[what]);
+  const others = furtherTasks(booking, taskWords);
   return (
     <Stack gap={4}>
-      <Text fw={600}>{standingSentence(booking, taskWords, reading)}</Text>
+      <Text fw={600}>{standingSentence(booking, taskWords, readingOf(booking))}</Text>
       {others.length > 0 && (
         <Text component="ul" size="sm" m={0} pl="1.25rem" aria-label={t('Further tasks')}>
-          {others.map((task) => (
-            <li key={task.what + task.by}>{capitalized(taskText(task, taskWords, reading))}</li>
+          {others.map(({ text }) => (
+            <li key={text}>{text}</li>
           ))}
         </Text>
       )}

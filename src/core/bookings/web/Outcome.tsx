@@ -10,6 +10,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import classes from './BookingDetail.module.css';
 import { placeOf } from './booking-labels.ts';
 
 /** Who reads the effects of a decision, by their role. */
@@ -22,6 +23,8 @@ type Props = {
   booking: Pick<Booking, '_id'> & Parameters<typeof placeOf>[0];
   decision: BookingDecision;
   reader: EffectReader;
+  /** As running text, where there is little room. */
+  isInline?: boolean;
 };
 
 /** What each decision about a booking would do now. */
@@ -32,7 +35,7 @@ export const outcomeQuery = ({ _id: id }: Pick<Booking, '_id'>) =>
  * What a decision would do now, asked for when its dialog or choice opens (D-354). A decision waits for no answer: without one this says
  * so in a line.
  */
-export function Outcome({ booking, decision, reader }: Props) {
+export function Outcome({ booking, decision, reader, isInline = false }: Props) {
   const asked = useQuery(outcomeQuery(booking));
   if (asked.data === undefined) {
     return (
@@ -46,7 +49,13 @@ export function Outcome({ booking, decision, reader }: Props) {
   const effects = asked.data.find((each) => each.decision === decision)?.effects;
   if (effects === undefined) return null;
   const list = (
-    <List size="sm" spacing={2} aria-label={t('What follows from it')}>
+    <List
+      size="sm"
+      spacing={2}
+      data-inline={isInline || undefined}
+      className={classes.outcome ?? ''}
+      aria-label={t('What follows from it')}
+    >
       {effectLines({ effects, reader, place: placeOf(booking) }).map((line) => (
         <List.Item key={line}>{line}</List.Item>
       ))}

@@ -22,6 +22,21 @@ export function useStatedDeposit({ deposit, status, propertyType, price }: Booki
   return joined(', ', [depositSumText(terms, price), depositWhenText(terms)]);
 }
 
+/** What has to be paid or is held for a booking, in a few words; '' where there is nothing to say. */
+export function useDepositText(booking: Booking): string {
+  const stated = useStatedDeposit(booking);
+  const { deposit, status } = booking;
+  if (deposit === null) return stated && t('Booking deposit: {amount}', { amount: stated });
+  const { dueSen, dueOn, heldSen } = deposit;
+  const sums = { sum: formatSen(heldSen), due: formatSen(dueSen) };
+  if (!isLive(status)) return heldSen > 0 ? t('{sum} held', sums) : '';
+  if (heldSen > 0) return heldSen < dueSen ? t('{sum} of {due} received', sums) : t('{sum} received', sums);
+  if (dueSen === 0) return '';
+  return dueOn === null
+    ? t('{sum} due', { sum: sums.due })
+    : t('{sum} due by {day}', { sum: sums.due, day: formatCalendarDay(dueOn) });
+}
+
 /** 'The booking deposit of RM 27,200.00 is due by Dec 12, 2026.' of a request just made; '' where nothing has to be paid. */
 export function useDepositSentence(booking: Booking): string {
   const stated = useStatedDeposit(booking);

@@ -1,7 +1,5 @@
 import type { Booking } from '#core/bookings/contract.ts';
 import { placeName } from '#core/bookings/labels.ts';
-import { documentTypeLabels, neededLabels } from '#core/documents/labels.ts';
-import { documentTypes } from '#core/documents/lifecycle.ts';
 import { t } from '#shared/say.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
@@ -29,17 +27,6 @@ export function typeAndPhaseOf(booking: Place & Pick<CachedBooking, 'propertyPha
   const phase = booking.propertyPhase ?? booking.lot?.phase;
   const type = lotTypeOf(booking);
   return phase === undefined ? t('Type {type}', { type }) : t('Type {type} · Phase {phase}', { type, phase });
-}
-
-type SentBack = Partial<Pick<Booking, 'sentBackTypes' | 'documentMarks'>>;
-
-/** What was sent back, each name once; a passport that is asked for is of the type other. */
-export function sentBackNames({ sentBackTypes = [], documentMarks }: SentBack): string[] {
-  const named = documentTypes.filter((type) => sentBackTypes.includes(type));
-  const isPassport = documentMarks?.passport === 'sent_back';
-  return named.map((type) =>
-    type === 'other' && isPassport ? neededLabels.passport : documentTypeLabels[type],
-  );
 }
 
 /** The fields of a decision that come from its booking; `seenStatus` is the optimistic lock. */

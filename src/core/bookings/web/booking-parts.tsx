@@ -40,6 +40,8 @@ export type BookingParts = {
   bookingSections: readonly { name: string; Section: ComponentType<SectionProps> }[];
   /** What a buyer may do next once their request is sent. */
   afterRequest: readonly { name: string; Section: ComponentType<AfterRequestProps> }[];
+  /** Warnings about an open booking, as items of a list (`chips.module.css`). */
+  bookingChips: readonly { name: string; Section: ComponentType<SectionProps> }[];
   /** Sections of an open booking, below its documents. */
   bookingDetails: readonly { name: string; Section: ComponentType<DetailProps> }[];
   /** Opens the receipt of a payment: papers have it, the entries of the deposit show it. */
@@ -57,6 +59,7 @@ export type BookingParts = {
 /** The parts of a park without modules. */
 export const noParts: BookingParts = {
   bookingSections: [],
+  bookingChips: [],
   afterRequest: [],
   bookingDetails: [],
   decisionFields: [],
@@ -74,6 +77,11 @@ export const useBookingParts = () => useContext(PartsContext);
 /** The sections that modules bring to an open booking, below its status. */
 export function BookingSections(props: SectionProps) {
   return <Sections sections={useBookingParts().bookingSections} of={props} />;
+}
+
+/** What modules warn of in the line of an open booking at a desk. */
+export function BookingChips(props: SectionProps) {
+  return <Sections sections={useBookingParts().bookingChips} of={props} />;
 }
 
 /** What modules offer a buyer whose request is sent. */

@@ -5,7 +5,7 @@ import { documentTexts } from '#core/documents/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
-import { DocumentList } from './DocumentRow.tsx';
+import { StoredDocumentRow } from './DocumentRow.tsx';
 
 const cheque: BookingDocument = {
   _id: 'd1',
@@ -24,7 +24,7 @@ const tab = { location: { replace: vi.fn() }, close: vi.fn() };
 
 async function press(answer: () => Response) {
   fakeNetwork({ [file]: answer });
-  renderPage({ at: '/', path: '/', page: <DocumentList documents={[cheque]} /> });
+  renderPage({ at: '/', path: '/', page: <StoredDocumentRow document={cheque} /> });
   await userEvent.click(screen.getByRole('button', { name: 'Open Payment cheque in a new tab' }));
 }
 

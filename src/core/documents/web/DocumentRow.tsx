@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentLabel } from '#core/documents/labels.ts';
@@ -9,11 +9,9 @@ import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import classes from './DocumentRow.module.css';
-import { isPicture } from './DocumentStage.tsx';
 import { DocumentState } from './DocumentState.tsx';
 import { DocumentThumb, SaveButton } from './DocumentThumb.tsx';
-import { inOrder, stateOf, verdictSentence } from './document-states.ts';
-import { OriginalButton } from './OriginalButton.tsx';
+import { stateOf, verdictSentence } from './document-states.ts';
 
 type RowProps = {
   frame: ReactNode;
@@ -59,21 +57,13 @@ type StoredProps = Pick<RowProps, 'nameId' | 'below' | 'onDrop'> & {
   document: BookingDocument;
   /** In front of the download. */
   actions?: ReactNode;
-  mayOpenOriginal?: boolean;
   /** Whether a desk may still check it. */
   isOpen?: boolean;
   onOpen?: ((document: BookingDocument) => void) | undefined;
 };
 
 /** The row of a stored document. */
-export function StoredDocumentRow({
-  document,
-  actions,
-  onOpen,
-  mayOpenOriginal = false,
-  isOpen = true,
-  ...row
-}: StoredProps) {
+export function StoredDocumentRow({ document, actions, onOpen, isOpen = true, ...row }: StoredProps) {
   const sentence = verdictSentence(document);
   const state = stateOf(document);
   return (
@@ -87,7 +77,6 @@ export function StoredDocumentRow({
         <>
           {actions}
           <SaveButton document={document} />
-          {mayOpenOriginal && isPicture(document) && <OriginalButton document={document} />}
         </>
       }
     >
@@ -109,26 +98,39 @@ export function EmptyFrame({ icon: Icon = MissingIcon }: { icon?: typeof Missing
   );
 }
 
-type ListProps = {
+type ThumbsProps = {
   documents: readonly BookingDocument[];
-  onOpen?: (document: BookingDocument) => void;
-  mayOpenOriginals?: boolean;
+  onOpen: (document: BookingDocument) => void;
+  /** The label of a last tile, and what it does. */
+  more: { label: string; onClick: () => void } | null;
 };
 
-/** The documents of a booking, each with its state. */
-export function DocumentList({ documents, onOpen, mayOpenOriginals = false }: ListProps) {
-  if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
+/** The documents of a booking in a row, each as a small picture with its name and state. */
+export function DocumentThumbs({ documents, onOpen, more }: ThumbsProps) {
   return (
-    <Stack component="ul" gap="sm" p={0} m={0} aria-label={t('Documents')}>
-      {inOrder(documents).map((document) => (
-        <StoredDocumentRow
-          key={document._id}
-          document={document}
-          onOpen={onOpen}
-          mayOpenOriginal={mayOpenOriginals}
-        />
+    <ul className={classes.thumbs} aria-label={t('Documents')}>
+      {documents.length === 0 && (
+        <Text component="li" c="dimmed">
+          {documentTexts.none}
+        </Text>
+      )}
+      {documents.map((document) => (
+        <li key={document._id}>
+          <DocumentThumb document={document} onOpen={onOpen} />
+          <Text size="sm" fw={600} lh={1.3} mt={4}>
+            {documentLabel(document)}
+          </Text>
+          <DocumentState state={stateOf(document)} />
+        </li>
       ))}
-    </Stack>
+      {more && (
+        <li>
+          <UnstyledButton className={classes.frame} data-more onClick={more.onClick}>
+            {more.label}
+          </UnstyledButton>
+        </li>
+      )}
+    </ul>
   );
 }
 

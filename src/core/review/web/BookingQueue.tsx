@@ -132,10 +132,12 @@ type FilterProps = {
   queue: Queue;
   /** Holds the rows; Enter in the search moves the focus to the first match. */
   desk: RefObject<HTMLElement | null>;
+  /** In one line, as on a phone. */
+  isFolded?: boolean;
 };
 
 /** Status filter with counts, search and order of a queue; on a phone one line, with the filters behind its button. */
-export function QueueFilters({ queue, desk }: FilterProps) {
+export function QueueFilters({ queue, desk, isFolded = false }: FilterProps) {
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => searchField.current?.select() ?? searchField.current?.focus() });
   const isPhone = useIsPhone();
@@ -150,9 +152,9 @@ export function QueueFilters({ queue, desk }: FilterProps) {
       onEnter={() => desk.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
     />
   );
-  if (isPhone) {
+  if (isPhone || isFolded) {
     return (
-      <div className={line.bar}>
+      <div className={line.bar} data-folded={isFolded || undefined}>
         {search}
         <QueueSheet queue={queue} />
       </div>

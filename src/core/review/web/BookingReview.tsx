@@ -1,36 +1,32 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
-import { bookingTexts, decisionTexts } from '#core/bookings/messages.ts';
+import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
-import { BookingFacts } from '#core/bookings/web/BookingFacts.tsx';
-import { BookingProgress, BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
-import { clientNameOf, placeOf, sentBackNames } from '#core/bookings/web/booking-labels.ts';
+import { AnswerNotes, ClientFacts, PropertyFacts, RequestFacts } from '#core/bookings/web/BookingFacts.tsx';
+import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { BookingDetails, BookingSections } from '#core/bookings/web/booking-parts.tsx';
-import { StandingHead } from '#core/bookings/web/NextTask.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
-import { missingOf } from '#core/documents/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { formatCount } from '#shared/counts.ts';
-import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
-import { HoldReview } from './HoldReview.tsx';
-import { canAnswer, canProcess, labelPlaceOf, type QueueView } from './queue-views.ts';
+import { labelPlaceOf, type QueueView } from './queue-views.ts';
 import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
 import { ReviewDocuments } from './ReviewDocuments.tsx';
+import { ReviewChips, ReviewHead } from './ReviewHead.tsx';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {
@@ -89,29 +85,33 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
       <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel={uiTexts.retry}>
         {(booking) => (
           <>
+            <ReviewHead booking={booking} place={place} />
             <Stack gap="lg" miw={0}>
               {/* a live region must exist before its content to be announced */}
               <div aria-live="assertive" className={classes.region}>
                 {changed && <Changed label={statusLabel(booking.status, place)} />}
               </div>
-              <Group gap="sm">
-                <Title order={3}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Title>
-                <BookingStatusBadge status={booking.status} place={place} />
-              </Group>
-              <BookingProgress status={booking.status} />
-              <StandingHead booking={booking} />
+              <ReviewChips booking={booking} viewer={viewer} view={view} />
+              <ReviewDocuments booking={booking} viewer={viewer} />
               <BookingSections booking={booking} viewer={viewer} />
-              <HoldReview booking={booking} viewer={viewer} />
-              <DecisionNotes viewer={viewer} booking={booking} view={view} />
-              <BookingFacts booking={booking}>
-                <BookingLinks booking={booking} viewer={viewer} />
-                <ReviewDocuments booking={booking} viewer={viewer} />
-                <BookingDetails booking={booking} viewer={viewer} />
-                {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
-              </BookingFacts>
+              <BookingDetails booking={booking} viewer={viewer} />
+              <ClientFacts booking={booking} />
+              <BookingLinks booking={booking} viewer={viewer} />
+              <AnswerNotes booking={booking} />
               <AssigneeField booking={booking} viewer={viewer} />
               <BookingNotes booking={booking} />
               {booking.workDesk && <DeskTimeline booking={booking} />}
+              <details className={classes.folded}>
+                <summary>
+                  {t('Lot and request')}
+                  <ChevronDownIcon size={16} />
+                </summary>
+                <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg" mt="sm">
+                  <PropertyFacts booking={booking} />
+                  <RequestFacts booking={booking} />
+                </SimpleGrid>
+              </details>
+              {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
             </Stack>
             {(changed || hasDecision({ viewer, booking, view, sending })) && (
               <section className={classes.decision} aria-label={t('Decision')}>
@@ -129,56 +129,6 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
         )}
       </QueryState>
     </div>
-  );
-}
-
-/** Documents that are missing, were sent back or wait for a check; none of them keeps anybody from deciding. */
-function notesOn(booking: Booking): string[] {
-  const { documentMarks, documentsToCheck } = booking;
-  const { incomplete, incompletePassport } = decisionTexts;
-  return [
-    ...(missingOf(documentMarks).length > 0
-      ? [documentMarks.passport === undefined ? incomplete : incompletePassport]
-      : []),
-    ...sentBackNames(booking).map((document) =>
-      t('{document} was sent back and has not come again.', { document }),
-    ),
-    ...(documentsToCheck === 1 ? [t('1 document has not been checked.')] : []),
-    ...(documentsToCheck > 1
-      ? [t('{n} documents have not been checked.', { n: formatCount(documentsToCheck) })]
-      : []),
-  ];
-}
-
-/** What to consider before a decision that the viewer may take. */
-function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'view'> & { booking: Booking }) {
-  const isAnswer = view.decision === 'answer';
-  if (isAnswer ? !canAnswer(viewer, booking) : !canProcess(booking)) return null;
-  const agency = booking.agencyName || t('the agency');
-  const notes = [
-    ...(isAnswer && isAdministrator(viewer)
-      ? [t('You answer in place of {agency}. The override is recorded.', { agency })]
-      : []),
-    ...(!isAnswer && booking.status === 'pending_agent'
-      ? [
-          t(
-            'The agency has not answered this request yet. Processing it now overrides the agency, and the override is recorded.',
-          ),
-        ]
-      : []),
-    ...notesOn(booking),
-  ];
-  if (notes.length === 0) return null;
-  return (
-    <Notice tone="warning" role="note">
-      <Stack gap={4}>
-        {notes.map((note) => (
-          <Text key={note} inherit>
-            {note}
-          </Text>
-        ))}
-      </Stack>
-    </Notice>
   );
 }
 

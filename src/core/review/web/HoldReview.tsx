@@ -9,7 +9,8 @@ import { allowsExtension } from '#core/bookings/extension-policy.ts';
 import { extensionRefusals, extensionTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
-import { HoldCountdown } from '#core/bookings/web/HoldCountdown.tsx';
+import chips from '#core/bookings/web/chips.module.css';
+import { HoldLeft } from '#core/bookings/web/HoldCountdown.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -17,6 +18,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -25,15 +27,19 @@ import { textLimits } from '#shared/text-limits.ts';
 /** An unanswered request with a deadline. */
 type HeldBooking = Booking & { expiresAt: string };
 
-/** The countdown of an unanswered request for those who answer it, with the button that extends its hold. */
+/** The countdown of an unanswered request for those who answer it, with the button that extends its hold, as an item of their warnings. */
 export function HoldReview({ booking, viewer }: { booking: Booking; viewer: User }) {
   const { expiresAt } = booking;
   if (expiresAt === null) return null;
   const held = { ...booking, expiresAt };
   return (
-    <HoldCountdown expiresAt={expiresAt}>
+    <li className={chips.chip}>
+      <ClockIcon size={16} />
+      <span role="timer">
+        <HoldLeft expiresAt={expiresAt} />
+      </span>
       {bookingCan.extend(viewer, booking).allowed && <ExtendHold booking={held} viewer={viewer} />}
-    </HoldCountdown>
+    </li>
   );
 }
 
@@ -47,13 +53,11 @@ function ExtendHold({ booking, viewer }: { booking: HeldBooking; viewer: User })
   return (
     <>
       {verdict.allowed ? (
-        <Button size="xs" variant="default" mt="xs" onClick={dialog.open}>
+        <Button size="compact-sm" variant="default" onClick={dialog.open}>
           {t('Extend hold')}
         </Button>
       ) : (
-        <Text size="sm" mt="xs">
-          {verdict.refusal.message}
-        </Text>
+        <span>{verdict.refusal.message}</span>
       )}
       {until && <ExtendHoldDialog booking={booking} until={until} opened={opened} onClose={dialog.close} />}
     </>

@@ -112,7 +112,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
         // a rejection lists its effects where it is asked for once more
         outcome={(action) =>
           action !== 'reject' && (
-            <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} />
+            <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} isInline />
           )
         }
         failure={<DecisionFailure sending={sending} />}
@@ -214,7 +214,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           // a rejection and a sale list their effects where they are asked for once more
           outcome={(action) =>
             action === 'booked' && (
-              <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" />
+              <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" isInline />
             )
           }
           failure={<DecisionFailure sending={sending} />}

@@ -31,9 +31,10 @@ export function ReviewDesk({ viewer, queue, review }: Props) {
   useTop(desk, isSplit);
   return (
     <Stack gap="sm">
-      <QueueFilters queue={queue} desk={desk} />
+      {!isSplit && <QueueFilters queue={queue} desk={desk} />}
       <div ref={desk} className={classes.desk} data-open={isSplit || undefined}>
         <div className={classes.side}>
+          {isSplit && <QueueFilters queue={queue} desk={desk} isFolded />}
           <div className={classes.list} inert={isSplit && review.sending.isPending}>
             <BookingQueue viewer={viewer} queue={queue} review={review} isFolded={isSplit} />
           </div>
@@ -121,6 +122,7 @@ export function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
       closeOnEscape={!isPending}
       withCloseButton={!isPending}
       returnFocus={!review.keepsFocus}
+      classNames={{ header: classes.dialogHead ?? '', body: classes.dialogBody ?? '' }}
     >
       {/* about the booking before: not over the one that is open now */}
       <div ref={top} className={classes.before}>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { DocumentPlaces } from '#core/bookings/web/BookingDocuments.tsx';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentTexts } from '#core/documents/messages.ts';
-import { DocumentList } from '#core/documents/web/DocumentRow.tsx';
+import { DocumentThumbs } from '#core/documents/web/DocumentRow.tsx';
 import { inOrder, isUnchecked } from '#core/documents/web/document-states.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -73,16 +73,15 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
           unfolded ? (
             <DocumentPlaces booking={booking} viewer={viewer} documents={found} />
           ) : (
-            <Stack gap="md">
-              <DocumentList documents={found} onOpen={open} mayOpenOriginals={mayOpenOriginals} />
-              {offeredPapers(viewer, booking.status).length > 0 && (
-                <Group>
-                  <Button size="xs" variant="default" onClick={unfold}>
-                    {addLabel(booking, found)}
-                  </Button>
-                </Group>
-              )}
-            </Stack>
+            <DocumentThumbs
+              documents={found}
+              onOpen={open}
+              more={
+                offeredPapers(viewer, booking.status).length > 0
+                  ? { label: addLabel(booking, found), onClick: unfold }
+                  : null
+              }
+            />
           )
         }
       </QueryState>

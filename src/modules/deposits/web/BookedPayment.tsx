@@ -9,7 +9,7 @@ import type { DecisionPayment, Deposit, LedgerEntry } from '#modules/deposits/co
 import { entryTexts } from '#modules/deposits/section-messages.ts';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { Notice } from '#platform/web/ui/Notice.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatSen, parseSen, senText } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -59,7 +59,7 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
   return (
     <Stack gap="sm" role="group" aria-label={t('Payment')}>
       {payment.waiting.map((entry) => (
-        <Group key={entry.id} gap="sm">
+        <Group key={entry.id} gap="sm" wrap="nowrap" justify="space-between">
           <Checkbox
             disabled={disabled}
             checked={payment.isTicked(entry.id)}
@@ -194,10 +194,13 @@ function Lack({ deposit: { dueSen, gate }, heldSen }: { deposit: Deposit; heldSe
   if (gate === 'off' || isPaidEnough({ dueSen, heldSen })) return null;
   const rest = { sum: formatSen(dueSen - heldSen), due: formatSen(dueSen) };
   return (
-    <Notice tone="warning" role="note">
-      {heldSen === 0
-        ? t('No confirmed payment is recorded for this booking.')
-        : t('{sum} of {due} is still to be paid.', rest)}
-    </Notice>
+    <Group role="note" gap="xs" wrap="nowrap">
+      <WarningIcon size={16} />
+      <Text size="sm">
+        {heldSen === 0
+          ? t('No confirmed payment is recorded for this booking.')
+          : t('{sum} of {due} is still to be paid.', rest)}
+      </Text>
+    </Group>
   );
 }

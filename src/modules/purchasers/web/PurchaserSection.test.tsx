@@ -10,6 +10,7 @@ import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { AddPurchaser } from './AddPurchaser.tsx';
+import { PurchaserChips } from './PurchaserChips.tsx';
 import { PurchaserSection } from './PurchaserSection.tsx';
 
 const ID = bookingOf('62', 'pending_admin')._id;
@@ -45,7 +46,13 @@ function show(
     ...(role === 'user' && { userId: viewer._id, createdBy: viewer._id }),
   };
   fakeNetwork(signedIn(viewer, { [`GET /bookings/${ID}/purchasers`]: () => json(found), ...answers }));
-  renderPage({ at: '/', path: '/', page: <PurchaserSection booking={booking} viewer={viewer} /> });
+  const page = (
+    <>
+      <PurchaserChips booking={booking} viewer={viewer} />
+      <PurchaserSection booking={booking} viewer={viewer} />
+    </>
+  );
+  renderPage({ at: '/', path: '/', page });
   return userEvent.setup();
 }
 const button = (name: string) => screen.findByRole('button', { name });
@@ -123,7 +130,7 @@ it('shows masked numbers, remarks and needed papers; a co-purchaser is added and
       return json({ ...found, message: 'Purchasers saved' });
     },
   });
-  expect(await screen.findByText('Foreign interest')).toBeTruthy();
+  expect(await screen.findByText(/^Foreign interest/)).toBeTruthy();
   expect(screen.getByText('Details missing')).toBeTruthy();
   expect(screen.getByText('Passport (Goh Li)')).toBeTruthy();
   expect(screen.getAllByText(/••••••••5678/)).toHaveLength(2);
@@ -188,7 +195,7 @@ it('leads the office to other bookings with the same number (D-290)', async () =
   const bookingId = '0b8c9d1e-0000-4000-8000-00000000a1b2';
   show('admin', listOf([aina], { sameAs: [{ bookingId, place: 'Lot 7' }] }));
   expect(
-    await screen.findByText('The same identity or company number is also in the booking of'),
+    await screen.findByText(/^The same identity or company number is also in the booking of/),
   ).toBeTruthy();
   const link = screen.getByRole('link', { name: /^Lot 7 \(/ });
   expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${bookingId}`);

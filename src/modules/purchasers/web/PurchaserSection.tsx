@@ -1,7 +1,6 @@
-import { Anchor, Badge, Button, Divider, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Badge, Button, Divider, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
@@ -18,11 +17,9 @@ import { purchaserCan, takesPurchasers } from '#modules/purchasers/policy.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
-import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { shortId } from '#shared/ids.ts';
-import { joined, listMark, mark } from '#shared/punctuation.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
 
@@ -59,6 +56,7 @@ export function PurchaserSection({ booking, viewer, own }: DetailProps) {
                 <Named
                   found={found}
                   booking={booking}
+                  isOwn={own !== undefined}
                   mayReveal={purchaserCan.reveal(viewer, booking).allowed}
                 />
               )}
@@ -76,11 +74,14 @@ export function PurchaserSection({ booking, viewer, own }: DetailProps) {
   );
 }
 
-function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Booking; mayReveal: boolean }) {
+type NamedProps = { found: Purchasers; booking: Booking; isOwn: boolean; mayReveal: boolean };
+
+function Named({ found, booking, isOwn, mayReveal }: NamedProps) {
   return (
     <>
       <Group gap="xs">
-        {found.foreignInterest && (
+        {/* at a desk the line of warnings says it */}
+        {isOwn && found.foreignInterest && (
           <Tooltip
             label={t('State Authority consent may be needed')}
             events={{ hover: true, focus: true, touch: true }}
@@ -112,25 +113,6 @@ function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Book
             ))}
           </List>
         </div>
-      )}
-      {found.sameAs && found.sameAs.length > 0 && (
-        <Text size="sm">
-          <b>{t('The same identity or company number is also in the booking of')}</b>
-          {mark(' ')}
-          {found.sameAs.map(({ bookingId, place }, index) => (
-            <span key={bookingId}>
-              {index > 0 && listMark()}
-              <Anchor
-                component={Link}
-                to={paths.adminBookings({ booking: bookingId })}
-                inherit
-                underline="always"
-              >
-                {place} ({shortId(bookingId)})
-              </Anchor>
-            </span>
-          ))}
-        </Text>
       )}
     </>
   );

@@ -6,5 +6,6 @@ export const purchaserModule = defineModule({
   name: 'purchasers',
   taskWords: purchaserTaskWords,
   afterRequest: lazyWithFallback(async () => (await import('./AddPurchaser.tsx')).AddPurchaser),
+  bookingChips: lazyWithFallback(async () => (await import('./PurchaserChips.tsx')).PurchaserChips),
   bookingDetail: lazyWithFallback(async () => (await import('./PurchaserSection.tsx')).PurchaserSection),
 });

@@ -1,0 +1,92 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import type { LabelPlace } from '#core/bookings/labels.ts';
+import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
+import { useDepositText } from '#core/bookings/web/booking-deposit.ts';
+import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { BookingChips } from '#core/bookings/web/booking-parts.tsx';
+import chips from '#core/bookings/web/chips.module.css';
+import { firstTask, furtherTasks, useTaskWords } from '#core/bookings/web/NextTask.tsx';
+import type { User } from '#core/users/contract.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import classes from './BookingReview.module.css';
+import { HoldReview } from './HoldReview.tsx';
+import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
+
+/** What a booking under review is about, in sight while its parts scroll: lot, client, state, first task, price, agency, money (D-410). */
+export function ReviewHead({ booking, place }: { booking: Booking; place: LabelPlace }) {
+  const { head } = firstTask(booking, useTaskWords());
+  const facts = [formatPrice(booking.price), booking.agencyName, useDepositText(booking)];
+  return (
+    <header className={classes.head}>
+      <div className={classes.line}>
+        <Title order={3} className={classes.title}>
+          {joined(', ', [placeOf(booking), clientNameOf(booking)])}
+        </Title>
+        <BookingStatusBadge status={booking.status} place={place} />
+      </div>
+      <div className={classes.line}>
+        <Text size="sm" fw={600}>
+          {head}
+        </Text>
+        {facts.filter(Boolean).map((fact) => (
+          <Text key={fact} size="sm" c="dimmed">
+            {fact}
+          </Text>
+        ))}
+      </div>
+    </header>
+  );
+}
+
+type Props = { booking: Booking; viewer: User; view: QueueView };
+
+/** One line of what to know before the decision: further tasks, what the decision overrides, how long the lot is held (D-410). */
+export function ReviewChips({ booking, viewer, view }: Props) {
+  // the decision itself stands below
+  const further = furtherTasks(booking, useTaskWords()).filter(
+    ({ task: { at, who } }) => at !== 'decision' || who !== booking.workDesk,
+  );
+  return (
+    <ul className={chips.chips} aria-label={t('To consider')}>
+      {further.map(({ text }) => (
+        <Chip key={text}>{text}</Chip>
+      ))}
+      {overrideOf(booking, viewer, view)}
+      <HoldReview booking={booking} viewer={viewer} />
+      {booking.documentHold && <Chip isWarning>{t('Documents under legal hold')}</Chip>}
+      <BookingChips booking={booking} viewer={viewer} />
+    </ul>
+  );
+}
+
+function overrideOf(booking: Booking, viewer: User, { decision }: QueueView): ReactNode {
+  const agency = booking.agencyName || t('the agency');
+  if (decision === 'answer')
+    return (
+      isAdministrator(viewer) &&
+      canAnswer(viewer, booking) && (
+        <Chip isWarning>{t('You answer in place of {agency}. The override is recorded.', { agency })}</Chip>
+      )
+    );
+  return (
+    canProcess(booking) &&
+    booking.status === 'pending_agent' && (
+      <Chip isWarning>
+        {t('You decide before {agency} has answered. The override is recorded.', { agency })}
+      </Chip>
+    )
+  );
+}
+
+function Chip({ isWarning, children }: { isWarning?: true; children: ReactNode }) {
+  return (
+    <li className={chips.chip} data-warning={isWarning}>
+      {children}
+    </li>
+  );
+}
