@@ -3,6 +3,7 @@ import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { bookingTasks, standingFor } from '#core/bookings/standing-lifecycle.ts';
 import { missingOf } from '#core/documents/lifecycle.ts';
 import { parkDay } from '#shared/dates.ts';
+import { taskReader } from './task-reader.ts';
 
 /** A timestamp so many days ago, in the server's format. */
 export function daysAgo(days: number): string {
@@ -110,7 +111,7 @@ function coreStanding({ expiresAt, documentsComplete, documentMarks, ...facts }:
     desk: facts.workDesk,
     toCheck: facts.documentsToCheck,
   });
-  return standingFor(facts.workDesk ?? 'buyer', tasks, parkDay(new Date()));
+  return standingFor(taskReader(facts.workDesk ?? 'buyer'), tasks, parkDay(new Date()));
 }
 
 /** The first event of every booking. */

@@ -163,3 +163,37 @@ describe.each(bookingStatuses)(
     });
   },
 );
+
+describe('whose a task is', () => {
+  it('is said by the reply: staff act for a client without an account, where nobody has to come themselves (D-398)', async () => {
+    const { booking } = await buildBooking(t.db, { creator: people.agent, times: [t.clock.now()] });
+    const own = await buildBooking(t.db, {
+      status: 'pending_admin',
+      creator: people.agentAdmin,
+      times: [t.clock.now()],
+    });
+    await Promise.all([booking.id, own.booking.id].map((id) => setLedger(id)));
+    const read = async (who: Account, id: string) => {
+      const { standing }: Read = (await t.call(who, `GET /bookings/${id}`)).body;
+      const isCore = ({ what }: { what: string }) =>
+        ['send_documents', 'pay', 'answer', 'decide'].includes(what);
+      const named = standing.tasks
+        .filter(isCore)
+        .map(({ what, own: isOwn }) => `${what}${isOwn ? ' own' : ''}`);
+      return { reader: standing.reader, tasks: named.sort() };
+    };
+    const pay = modules.some(({ name }) => name === 'deposits') ? ['pay'] : [];
+    expect(await read(people.agent, booking.id)).toEqual({
+      reader: 'agency',
+      tasks: ['answer', ...pay, 'send_documents own'],
+    });
+    expect(await read(people.agentAdmin, booking.id)).toEqual({
+      reader: 'agency',
+      tasks: ['answer own', ...pay, 'send_documents'],
+    });
+    expect(await read(people.agentAdmin, own.booking.id)).toEqual({
+      reader: 'agency',
+      tasks: ['decide', ...pay, 'send_documents own'],
+    });
+  });
+});

@@ -17,8 +17,14 @@ const taskShape = z.object({
     .readonly()
     .optional(),
   count: z.number().int().optional(),
+  /** Whether the reader does it (D-398). */
+  own: z.boolean().optional(),
 });
 
 /** What there is to do about a booking, the most urgent for its reader first (D-357). */
-export const standingShape = z.object({ tasks: z.array(taskShape) });
+export const standingShape = z.object({
+  tasks: z.array(taskShape),
+  /** On whose side the reader is. */
+  reader: z.enum(taskActors).optional(),
+});
 z.globalRegistry.add(standingShape, { id: 'Standing' });

@@ -74,10 +74,10 @@ export const bookingTaskWords: TaskWords = {
 
 /** A task within a sentence, with its deadline: 'pay RM 5.00 by Dec 12, 2026'; '' for one that has no words here. */
 export function taskText(task: Task, words: TaskWords, reading: TaskReading): string {
-  const { what, who, by } = task;
+  const { what, who, by, own } = task;
   const { reader, today, say } = reading;
   const word = words[what];
-  const text = word?.text(task, { ...reading, isOwn: who === reader }) ?? '';
+  const text = word?.text(task, { ...reading, isOwn: own ?? who === reader }) ?? '';
   if (by === null || text === '' || word?.isAppointment) return text;
   const day = formatCalendarDay(by.length === 10 ? by : parkDay(new Date(by)), say.language);
   return isTaskLate(task, today)

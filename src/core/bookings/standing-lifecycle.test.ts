@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { taskReader } from '#test/task-reader.ts';
 import { bookingStatuses } from './lifecycle.ts';
-import { bookingTasks, type OpenTask, standingFor, type TaskFacts } from './standing-lifecycle.ts';
+import {
+  bookingTasks,
+  type OpenTask,
+  standingFor,
+  type TaskFacts,
+  type TaskReader,
+} from './standing-lifecycle.ts';
 
 const expiresAt = new Date('2026-12-12T04:00:00Z');
 const quiet: TaskFacts = {
@@ -13,9 +20,11 @@ const quiet: TaskFacts = {
   toCheck: 0,
 };
 const tasksOf = (facts: Partial<TaskFacts>) =>
-  standingFor(facts.desk ?? 'buyer', bookingTasks({ ...quiet, ...facts }), '2026-11-28').tasks.map(
-    ({ who, what }) => `${who} ${what}`,
-  );
+  standingFor(
+    taskReader(facts.desk ?? 'buyer'),
+    bookingTasks({ ...quiet, ...facts }),
+    '2026-11-28',
+  ).tasks.map(({ who, what }) => `${who} ${what}`);
 const lacks = { missing: ['ic_front'], sentBack: ['cheque'] } as const;
 
 describe('what there is to do about a booking (D-357)', () => {
@@ -71,7 +80,7 @@ describe('the order of tasks', () => {
     ...changes,
   });
   const order = (...tasks: OpenTask[]) =>
-    standingFor('buyer', tasks, '2026-11-28').tasks.map(({ what }) => what);
+    standingFor(taskReader('buyer'), tasks, '2026-11-28').tasks.map(({ what }) => what);
 
   it('is the reader’s own, late ones before others, then by rank and deadline; what waits for others is last', () => {
     expect(
@@ -88,8 +97,29 @@ describe('the order of tasks', () => {
   });
 
   it('says nothing of its own reasons', () => {
-    expect(standingFor('buyer', [task('pay')], '2026-11-28')).toEqual({
-      tasks: [{ who: 'buyer', what: 'pay', by: null, at: null }],
+    expect(standingFor(taskReader('buyer'), [task('pay', { inPerson: true })], '2026-11-28')).toEqual({
+      tasks: [{ who: 'buyer', what: 'pay', by: null, at: null, own: true }],
+      reader: 'buyer',
     });
+  });
+
+  it.each<[string, Partial<TaskReader>, string[]]>([
+    ['the client', { side: 'buyer' }, ['send', 'accept']],
+    [
+      'who books at the agency for a client without an account',
+      { desk: 'agency', actsForClient: true },
+      ['send', 'answer'],
+    ],
+    ['an agent who does', { actsForClient: true }, ['send']],
+    ['the agency of the booking', { desk: 'agency' }, ['answer']],
+    ['the office', { side: 'office', desk: 'office' }, []],
+  ])('names as own what is done by %s (D-398)', (_, reader, own) => {
+    const tasks = [task('send'), task('accept', { inPerson: true }), task('answer', { who: 'agency' })];
+    const standing = standingFor(
+      { side: 'agency', desk: null, actsForClient: false, ...reader },
+      tasks,
+      '2026-11-28',
+    );
+    expect(standing.tasks.flatMap((each) => (each.own ? each.what : []))).toEqual(own);
   });
 });

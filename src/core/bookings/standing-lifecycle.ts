@@ -2,7 +2,7 @@ import type { Desk, DocumentType, NeededDocument } from '#core/documents/lifecyc
 import type { BookingStatus, Ledger } from './lifecycle.ts';
 import { acceptsDocuments } from './policy.ts';
 
-/** Who does a task; the buyer's are those of whoever books for them, too. */
+/** Who does a task. */
 export const taskActors = ['buyer', 'agency', 'office'] as const;
 export type TaskActor = (typeof taskActors)[number];
 
@@ -20,13 +20,32 @@ export type Task = {
   documents?: readonly (DocumentType | 'passport')[] | undefined;
   /** How many documents it is about. */
   count?: number | undefined;
+  /** Whether the reader does it; absent from a server of an earlier version, while the portal is upgraded. */
+  own?: boolean | undefined;
 };
 
 /** A task with its place among others: 1 holds the booking up, 2 is done in its turn, 3 waits for what others do. */
-export type OpenTask = Task & { rank: 1 | 2 | 3 };
+export type OpenTask = Task & {
+  rank: 1 | 2 | 3;
+  /** Only the buyer does it, and nobody who booked for a buyer without an account. */
+  inPerson?: true;
+};
+
+/** Who reads a booking: its client, or on which side, and whether they act for a client without an account (D-398). */
+export type TaskReader = { side: TaskActor; desk: TaskActor | null; actsForClient: boolean };
+
+/** Whether a reader does a task themselves (D-398). */
+function isOwnTask({ side, desk, actsForClient }: TaskReader, { who, inPerson }: OpenTask): boolean {
+  if (who !== 'buyer') return who === desk;
+  return side === 'buyer' || (actsForClient && !inPerson);
+}
 
 /** What there is to do about a booking, the most urgent first; nothing when nobody has to do anything. */
-export type Standing = { tasks: Task[] };
+export type Standing = {
+  tasks: Task[];
+  /** On whose side its reader is; absent from a server of an earlier version, while the portal is upgraded. */
+  reader?: TaskActor | undefined;
+};
 
 /** What the core knows of a booking that asks for something. */
 export type TaskFacts = {
@@ -75,8 +94,9 @@ function decisionTasks({
   }
   if (status === 'pending_admin') return [{ ...decided, who: 'office', what: 'decide', rank: 2 }];
   if (status !== 'approved') return [];
-  const isPaid = deposit === null || deposit.heldSen >= deposit.dueSen;
-  return [{ ...decided, who: 'office', what: 'complete_sale', rank: isPaid ? 2 : 3 }];
+  // without a ledger nothing is said of money, and nothing waits for it (D-356)
+  const waits = deposit !== null && deposit.heldSen < deposit.dueSen;
+  return [{ ...decided, who: 'office', what: 'complete_sale', rank: waits ? 3 : 2 }];
 }
 
 /** Whether the deadline of a task is over; `today` is a day of the park's clock. */
@@ -88,10 +108,10 @@ export function isTaskLate({ by }: Pick<Task, 'by'>, today: string): boolean {
  * The tasks as one reader sees them. Their own come first, those that are late before the others; what waits for others comes last.
  * `today` is a day of the park's clock.
  */
-export function standingFor(reader: TaskActor, tasks: readonly OpenTask[], today: string): Standing {
+export function standingFor(reader: TaskReader, tasks: readonly OpenTask[], today: string): Standing {
   const keys = (task: OpenTask) => [
     Number(task.rank === 3),
-    Number(task.who !== reader),
+    Number(!isOwnTask(reader, task)),
     Number(!isTaskLate(task, today)),
     task.rank,
   ];
@@ -101,5 +121,9 @@ export function standingFor(reader: TaskActor, tasks: readonly OpenTask[], today
     if (differing >= 0) return (ofOne[differing] ?? 0) - (ofOther[differing] ?? 0);
     return (one.by ?? '9').localeCompare(other.by ?? '9');
   };
-  return { tasks: tasks.toSorted(order).map(({ rank: _rank, ...task }) => task) };
+  const present = (open: OpenTask): Task => {
+    const { rank: _rank, inPerson: _inPerson, ...task } = open;
+    return { ...task, own: isOwnTask(reader, open) };
+  };
+  return { tasks: tasks.toSorted(order).map(present), reader: reader.side };
 }

@@ -3,6 +3,7 @@ import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { taskHead } from '#core/bookings/standing-labels.ts';
 import { standingFor, type TaskActor } from '#core/bookings/standing-lifecycle.ts';
 import { sayEnglish } from '#shared/say.ts';
+import { taskReader } from '#test/task-reader.ts';
 import { depositTaskWords } from './standing-labels.ts';
 import { depositTasks, type RefundTerms } from './standing-lifecycle.ts';
 
@@ -54,7 +55,7 @@ describe('what the money of a booking asks for (D-357)', () => {
     'is to %s',
     (expected, deposit, status = 'pending_admin', reader: TaskActor = 'buyer', refund: RefundTerms = asked) => {
       const today = '2026-11-28';
-      const standing = standingFor(reader, depositTasks(deposit, status, refund), today);
+      const standing = standingFor(taskReader(reader), depositTasks(deposit, status, refund), today);
       const said = taskHead(standing, depositTaskWords, { reader, agency: '', today, say: sayEnglish });
       expect(said.replaceAll('\u00a0', ' ').toLowerCase()).toBe(expected.toLowerCase());
     },

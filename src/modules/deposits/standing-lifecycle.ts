@@ -23,7 +23,9 @@ export function depositTasks(
     : 0;
   const asked = { at: 'deposit', by: null } as const;
   return [
-    ...(open > 0 ? [{ ...asked, who: 'buyer', what: 'pay', by: dueOn, sumSen: open, rank: 2 } as const] : []),
+    ...(open > 0
+      ? [{ ...asked, who: 'buyer', what: 'pay', by: dueOn, sumSen: open, rank: 2, inPerson: true } as const]
+      : []),
     ...(reportedSen > 0
       ? [{ ...asked, who: 'office', what: 'confirm_payment', sumSen: reportedSen, rank: 1 } as const]
       : []),

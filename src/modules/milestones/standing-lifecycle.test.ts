@@ -3,6 +3,7 @@ import { bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { standingSentence } from '#core/bookings/standing-labels.ts';
 import { standingFor } from '#core/bookings/standing-lifecycle.ts';
 import { sayEnglish } from '#shared/say.ts';
+import { taskReader } from '#test/task-reader.ts';
 import type { SaleMilestone } from './lifecycle.ts';
 import { milestoneTaskWords } from './standing-labels.ts';
 import { milestoneTasks } from './standing-lifecycle.ts';
@@ -10,7 +11,7 @@ import { milestoneTasks } from './standing-lifecycle.ts';
 const planned = (kind: SaleMilestone, plannedOn: string | null) => ({ kind, plannedOn, happenedOn: null });
 const happened = (kind: SaleMilestone) => ({ kind, plannedOn: null, happenedOn: '2026-11-01' });
 const said = (...milestones: Parameters<typeof milestoneTasks>[1]) => {
-  const standing = standingFor('buyer', milestoneTasks('sold', milestones), '2026-11-28');
+  const standing = standingFor(taskReader('buyer'), milestoneTasks('sold', milestones), '2026-11-28');
   const reading = { reader: 'buyer', agency: '', today: '2026-11-28', say: sayEnglish } as const;
   return standingSentence({ status: 'sold', standing }, milestoneTaskWords, reading);
 };

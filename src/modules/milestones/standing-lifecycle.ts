@@ -21,5 +21,5 @@ export function milestoneTasks(status: BookingStatus, milestones: readonly Miles
   const [kind, who, what] = next;
   const by = dayOf(kind)?.plannedOn ?? null;
   if (status !== 'sold' && (status !== 'approved' || by === null)) return [];
-  return [{ who, what, by, at: 'milestones', rank: 2 }];
+  return [{ who, what, by, at: 'milestones', rank: 2, inPerson: true }];
 }

@@ -16,5 +16,6 @@ export function viewingTasks(
       by: startsAt.toISOString(),
       at: null,
       rank: 2,
+      inPerson: true,
     }));
 }

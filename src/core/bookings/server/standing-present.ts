@@ -5,21 +5,21 @@ import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import type { Say } from '#shared/say.ts';
 import { isToCheck } from '../check-lifecycle.ts';
-import { workDeskOf } from '../policy.ts';
+import { isClient, workDeskOf } from '../policy.ts';
 import { nextSentence, type TaskWords } from '../standing-labels.ts';
 import {
   bookingTasks,
   type OpenTask,
   type Standing,
   standingFor,
-  type TaskActor,
+  type TaskReader,
 } from '../standing-lifecycle.ts';
 import { documentsByBooking } from './list-store.ts';
 import type { TasksOf } from './standing-store.ts';
 import { type BookingDetail, findBookings } from './store.ts';
 
 /** The fields of a reader that decide which tasks are theirs. */
-type TaskReader = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>;
+type Reading = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>;
 
 /** Calls what each module finds for a booking. */
 export async function moduleTasks(
@@ -35,16 +35,18 @@ export async function moduleTasks(
   return (id) => found.flatMap((tasks) => tasks.get(id) ?? []);
 }
 
-/** On whose side a reader is: at their desk, or else the buyer's. */
-function taskActorOf(reader: TaskReader, booking: BookingDetail['booking']): TaskActor {
-  return workDeskOf(reader, booking) ?? 'buyer';
+/** Who a reader is to a booking. Whoever is neither its client nor at a desk of it booked as staff of the agency (D-398). */
+function taskReaderOf(reader: Reading, booking: BookingDetail['booking']): TaskReader {
+  const desk = workDeskOf(reader, booking);
+  const isBuyer = isClient(reader, booking);
+  return { side: isBuyer ? 'buyer' : (desk ?? 'agency'), desk, actsForClient: reader.id === booking.userId };
 }
 
 type Known = { documents: readonly ListedDocument[]; further: readonly OpenTask[]; now: Date };
 
 /** What there is to do about a booking, for one reader (D-357). */
 export function presentStanding(
-  reader: TaskReader,
+  reader: Reading,
   { booking, deposit }: BookingDetail,
   { documents, further, now }: Known,
 ): Standing {
@@ -63,7 +65,7 @@ export function presentStanding(
     desk,
     toCheck: desk ? documents.filter((document) => isToCheck(desk, booking, document)).length : 0,
   });
-  return standingFor(taskActorOf(reader, booking), [...tasks, ...further], parkDay(now));
+  return standingFor(taskReaderOf(reader, booking), [...tasks, ...further], parkDay(now));
 }
 
 type Asked = { tasksOf: readonly TasksOf[]; now: Date };
@@ -71,7 +73,7 @@ type Asked = { tasksOf: readonly TasksOf[]; now: Date };
 /** The same for several bookings, by their id. */
 export async function standingsOf(
   reader: Reader,
-  actor: TaskReader,
+  actor: Reading,
   details: readonly BookingDetail[],
   { tasksOf, now }: Asked,
 ): Promise<Map<string, Standing>> {
@@ -87,7 +89,7 @@ export async function standingsOf(
 }
 
 /** Whom a mail is written for. */
-type MailReader = { actor: TaskReader; say: Say };
+type MailReader = { actor: Reading; say: Say };
 
 /** What comes next for the reader of a mail about bookings, by their id; without sums, which stay in the portal (D-239). */
 export async function nextLines(
@@ -103,7 +105,7 @@ export async function nextLines(
     details.map(({ booking }) => {
       const tasks = (standings.get(booking.id)?.tasks ?? []).map(({ sumSen: _sum, ...task }) => task);
       const reading = {
-        reader: taskActorOf(actor, booking),
+        reader: taskReaderOf(actor, booking).side,
         agency: booking.agencyName,
         today: parkDay(asked.now),
         say,

@@ -32,7 +32,11 @@ const isUnderWay = ({ status, standing }: Booking) => acceptsDocuments(status) |
 /** The bookings of a list that are under way: those with a task of the buyer first, then the newest (D-357). */
 export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const open = bookings.filter(isUnderWay);
-  const waits = ({ standing, workDesk }: Booking) => standing.tasks[0]?.who === (workDesk ?? 'buyer');
+  const waits = ({
+    standing: {
+      tasks: [first],
+    },
+  }: Booking) => first !== undefined && (first.own ?? first.who === 'buyer');
   const ordered = open.toSorted(
     (one, other) => Number(waits(other)) - Number(waits(one)) || other.createdAt.localeCompare(one.createdAt),
   );

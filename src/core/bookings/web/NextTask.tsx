@@ -25,8 +25,13 @@ export function useTaskWords(): TaskWords {
 }
 
 /** On whose side the reader of a booking is, and how its tasks are said to them. */
-export function readingOf({ agencyName, workDesk }: Omit<TaskBooking, 'standing'>): TaskReading {
-  return { reader: workDesk ?? 'buyer', agency: agencyName, today: parkToday(), say: sayEnglish };
+export function readingOf({ agencyName, workDesk, standing }: TaskBooking): TaskReading {
+  return {
+    reader: standing.reader ?? workDesk ?? 'buyer',
+    agency: agencyName,
+    today: parkToday(),
+    say: sayEnglish,
+  };
 }
 
 /** The first task as it is shown: its head, what leads to it if it is the reader's own, and whether it is theirs. */
@@ -34,7 +39,7 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
   const { standing } = booking;
   const reading = readingOf(booking);
   const task: Task | undefined = standing.tasks.find(({ what }) => words[what]);
-  const isOwn = task?.who === reading.reader;
+  const isOwn = task !== undefined && (task.own ?? task.who === reading.reader);
   return {
     task,
     isOwn,

@@ -47,7 +47,14 @@ export const paperModule = defineModule({
             accepted.map(({ booking }) => booking.id),
           )
         : [];
-      const task = { who: 'buyer', what: 'accept_form', by: null, at: 'papers', rank: 2 } as const;
+      const task = {
+        who: 'buyer',
+        what: 'accept_form',
+        by: null,
+        at: 'papers',
+        rank: 2,
+        inPerson: true,
+      } as const;
       return new Map(ids.map((id) => [id, [task]]));
     },
     words: paperTaskWords,
