@@ -40,7 +40,13 @@ export const countNotices = endpoint({
   method: 'GET',
   path: '/notices/count',
   summary: 'How many own notices are unread',
-  reply: { 200: z.object({ unread: z.number() }) },
+  reply: {
+    200: z.object({
+      unread: z.number(),
+      /** For staff: whether a mail server is set up, and since when mails wait that it should have taken, or null (D-423). */
+      mail: z.object({ sends: z.boolean(), waitsSince: z.string().nullable() }).optional(),
+    }),
+  },
 });
 
 /** Marks one notice as read or unread; idempotent. */

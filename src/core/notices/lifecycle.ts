@@ -137,14 +137,22 @@ export type MailDropReason = (typeof mailDropReasons)[number];
 /** Days in which a row of the mail log is kept: address, subject, times and result. */
 export const MAIL_ROW_DAYS = 365;
 
-/** Whether the office can send a mail in this state again. */
+/** Whether the office can send a mail in this state again; of a sent one it sends a copy (D-423). */
 export function isResendable(state: MailState): boolean {
-  return state === 'failed' || state === 'kept';
+  return state === 'failed' || state === 'kept' || state === 'sent';
 }
+
+/** How often one mail is sent once more within a day. */
+export const COPIES_PER_DAY = 3;
 
 /** Mails that hold a one-time link (D-184). */
 export const linkTemplates = ['reset_password', 'confirm_email'] as const;
 export type LinkTemplate = (typeof linkTemplates)[number];
+
+/** Whether a mail holds a one-time link, which nobody sends again. */
+export function holdsLink(template: string): boolean {
+  return linkTemplates.some((each) => each === template);
+}
 export const linkTemplateOf = { reset: 'reset_password', confirm: 'confirm_email' } as const;
 
 /**

@@ -70,7 +70,7 @@ export const downloadMail = endpoint({
   errors: [...errors, mailRefusals.MAIL_EMPTIED],
 });
 
-/** Tries a failed or kept mail anew, to the address its owner has now (D-147). */
+/** Tries a failed or kept mail anew, to the address its owner has now (D-147); of a sent one a copy (D-423). */
 export const sendMailAgain = endpoint({
   method: 'POST',
   path: '/mails/:id/send-again',

@@ -7,6 +7,7 @@ import { buildUser } from '#core/users/server/factory.ts';
 import { createMailer, type Mailer, ServerUnreachable } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople } from '#test/people.ts';
 import { startSmtpSink } from '#test/smtp-sink.ts';
 import { MOST_ATTEMPTS, sendDue, startOutbox } from './outbox.ts';
 
@@ -134,6 +135,45 @@ describe('the outbox', () => {
     ]);
     nobody.close();
     expect(await send()).toBe(2);
+  });
+
+  it('tells staff since when mails wait for a mail server that is away, and nobody else (D-423)', async () => {
+    const { admin, agentAdmin, buyer } = await buildPeople(t.db);
+    const mailFor = async (person: { id: string }) => (await t.call(person, 'GET /notices/count')).body.mail;
+    const taken = { sends: true, waitsSince: null };
+    const since = t.clock.now().toISOString();
+    await enquire();
+    expect(await mailFor(admin)).toEqual(taken);
+    const nobody = createMailer('smtp://127.0.0.1:1');
+    await send(nobody);
+    nobody.close();
+    t.clock.advance(6 * MINUTE);
+    for (const person of [admin, agentAdmin])
+      expect(await mailFor(person)).toEqual({ sends: true, waitsSince: since });
+    expect(await mailFor(buyer)).toBeUndefined();
+    await send();
+    expect(await mailFor(admin)).toEqual(taken);
+  });
+
+  it('sends a copy of a sent mail with a Message-ID of its own, three a day, and none with a one-time link (D-423)', async () => {
+    const { admin, buyer } = await buildPeople(t.db);
+    const first = await buildMail(t.db, { userId: null }, t.clock.now());
+    await send();
+    const again = () => t.call(admin, `POST /mails/${first.id}/send-again`);
+    const { body } = await again();
+    expect(body).toMatchObject({ state: 'waiting', to: first.recipient, subject: first.subject });
+    expect(body._id).not.toBe(String(first.id));
+    await send();
+    const idOf = (text = '') => /^Message-ID: (.*)$/im.exec(text)?.[1];
+    const [one, two] = sink.received.map(({ text }) => idOf(text));
+    expect(one && two && one !== two).toBe(true);
+    expect((await mails())[0]).toMatchObject({ sentAt: expect.any(Date) });
+    expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429]);
+
+    const data = { template: 'reset_password', name: '', linkId: crypto.randomUUID() } as const;
+    const link = await buildMail(t.db, { userId: buyer.id, data, sentAt: t.clock.now() }, t.clock.now());
+    const reply = await t.call(admin, `POST /mails/${link.id}/send-again`);
+    expect([reply.status, reply.body.code]).toEqual([409, 'MAIL_PRIVATE']);
   });
 
   it('sends the same bytes with the same Message-ID in every attempt, as the log gives them out (D-145)', async () => {

@@ -5,6 +5,7 @@ import type { BookingDecision } from '#core/bookings/lifecycle.ts';
 import { listOutcomes } from '#core/bookings/outcome-contract.ts';
 import { doneLines, type EffectReader, effectLines } from '#core/bookings/outcome-labels.ts';
 import { type Effect, effectOf, endsBooking, leavesMoney } from '#core/bookings/outcome-lifecycle.ts';
+import { MailState } from '#core/notices/web/MailState.tsx';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { isAdministrator, type Role } from '#shared/actor.ts';
@@ -49,17 +50,20 @@ export function Outcome({ booking, decision, reader, isInline = false }: Props) 
   const effects = asked.data.find((each) => each.decision === decision)?.effects;
   if (effects === undefined) return null;
   const list = (
-    <List
-      size="sm"
-      spacing={2}
-      data-inline={isInline || undefined}
-      className={classes.outcome ?? ''}
-      aria-label={t('What follows from it')}
-    >
-      {effectLines({ effects, reader, place: placeOf(booking) }).map((line) => (
-        <List.Item key={line}>{line}</List.Item>
-      ))}
-    </List>
+    <>
+      <List
+        size="sm"
+        spacing={2}
+        data-inline={isInline || undefined}
+        className={classes.outcome ?? ''}
+        aria-label={t('What follows from it')}
+      >
+        {effectLines({ effects, reader, place: placeOf(booking) }).map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      {effectOf(effects, 'told') && <MailState />}
+    </>
   );
   const isWarning = endsBooking(decision) && leavesMoney(effectOf(effects, 'money'));
   return isWarning ? (

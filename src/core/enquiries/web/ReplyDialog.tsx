@@ -2,6 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { type Enquiry, replyToEnquiry } from '#core/enquiries/contract.ts';
 import { enquiryTexts } from '#core/enquiries/messages.ts';
+import { MailState } from '#core/notices/web/MailState.tsx';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
@@ -69,6 +70,7 @@ function ReplyForm({
             data-autofocus
             {...form.getInputProps('message')}
           />
+          {sendsMail && <MailState />}
         </>
       )}
     </EntityForm>

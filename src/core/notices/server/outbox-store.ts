@@ -187,6 +187,26 @@ export async function countQueue(
   return { ...oneOf(queue), failed: await reader.$count(outbox, failedToday) };
 }
 
+/** A mail that nobody has tried for this long waits for the mail server: each run takes what is due, and gives back what the server does not take. */
+const TAKEN_WITHIN_MS = 5 * 60_000;
+
+/** Since when the oldest mail waits that was never tried, although it is long due; null without one. */
+export async function findWaitingSince(reader: Reader, now: Date): Promise<Date | null> {
+  const before = new Date(now.getTime() - TAKEN_WITHIN_MS);
+  const untried = and(
+    isWaiting,
+    eq(outbox.attempts, 0),
+    lt(outbox.createdAt, before),
+    lte(outbox.dueAt, now),
+  );
+  return oneOf(
+    await reader
+      .select({ since: min(outbox.createdAt) })
+      .from(outbox)
+      .where(untried),
+  ).since;
+}
+
 const inState: Record<MailState, SQL | undefined> = {
   waiting: isWaiting,
   sent: isNotNull(outbox.sentAt),

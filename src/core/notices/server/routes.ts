@@ -4,7 +4,7 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, isAdministrator, runsAgency } from '#shared/actor.ts';
 import {
   changeMailSettings,
   countNotices,
@@ -24,6 +24,7 @@ import {
   readableBy,
   setAllRead,
 } from './list-store.ts';
+import { findWaitingSince } from './outbox-store.ts';
 import { presentNotice } from './present.ts';
 import { findSettings } from './settings-store.ts';
 
@@ -42,7 +43,13 @@ export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBo
     );
   });
 
-  serve(countNotices, async ({ caller: { actor } }) => ({ unread: await countUnread(db, readable(actor)) }));
+  serve(countNotices, async ({ caller: { actor }, now }) => {
+    const unread = await countUnread(db, readable(actor));
+    if (!isAdministrator(actor) && !runsAgency(actor, actor.agencyId)) return { unread };
+    const sends = config.mail.server !== undefined;
+    const since = sends ? await findWaitingSince(db, now) : null;
+    return { unread, mail: { sends, waitsSince: since?.toISOString() ?? null } };
+  });
 
   serve(markNotice, async ({ caller: { actor }, params, body, now, transact, say }) =>
     transact(async (tx) =>

@@ -2,7 +2,7 @@ import { Button, DataList, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { mailDropLabels, mailStateLabels } from '#core/notices/labels.ts';
-import { isResendable } from '#core/notices/lifecycle.ts';
+import { holdsLink, isResendable } from '#core/notices/lifecycle.ts';
 import { downloadMail, type FullMailView, getMail, sendMailAgain } from '#core/notices/mail-contract.ts';
 import { mailRefusals } from '#core/notices/messages.ts';
 import { callFile } from '#platform/web/api-client/call.ts';
@@ -76,7 +76,7 @@ function Mail({ mail, onSent }: { mail: FullMailView; onSent: (message: string) 
           >
             {t('Download')}
           </DownloadButton>
-          {isResendable(mail.state) && (
+          {isResendable(mail.state) && !holdsLink(mail.template) && (
             <Button size="sm" loading={again.isPending} onClick={send}>
               {t('Send again')}
             </Button>

@@ -145,9 +145,10 @@ describe('a mail of the log (D-147)', () => {
     ['failed', failed, true],
     ['kept', kept, true],
     ['waiting', waiting, false],
-    ['sent', sent, false],
+    ['sent', sent, true],
+    ['link in a sent', { ...sent, template: 'reset_password' as const }, false],
   ])(
-    'offers to download a %s mail, and to send it again if it ended unsent',
+    'offers to download a %s mail, and to send it again if it ended without a one-time link (D-423)',
     async (_state, mail, isOffered) => {
       const { dialog } = await openMail({ 'GET /mails/42': () => json(mail) });
       expect(dialog.getByRole('button', { name: 'Download' })).toBeTruthy();
@@ -187,9 +188,9 @@ describe('a mail of the log (D-147)', () => {
     const { dialog, user } = await openMail({
       'GET /mails/42': () => json(now),
       'POST /mails/42/send-again': () => {
-        now = sent;
+        now = waiting;
         const message = 'This mail is not waiting to be sent again.';
-        return json({ message, code: 'MAIL_SENT', found: 'sent' }, 409);
+        return json({ message, code: 'MAIL_SENT', found: 'waiting' }, 409);
       },
     });
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
