@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { environmentShape } from '#platform/server/environment.ts';
 
-const running = readFileSync('docs/running.md', 'utf8');
+const settings = readFileSync('docs/settings.md', 'utf8');
 
-/** Rows of the environment table: name and default. */
-const documented = [...running.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.*?) \|/gm)].map(([, name, usual]) => [
+/** Rows of its tables: name and default. */
+const documented = [...settings.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.*?) \|/gm)].map(([, name, usual]) => [
   name,
   usual,
 ]);
 
-it('docs/running.md lists every variable of the program with its default', () => {
+it('docs/settings.md lists every variable of the program with its default', () => {
   const usual: Record<string, unknown> = environmentShape.parse({});
   const read = Object.keys(environmentShape.shape).map((name) => [name, String(usual[name] ?? '') || 'none']);
   console.log(`${read.length} variables`);

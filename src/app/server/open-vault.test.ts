@@ -51,7 +51,7 @@ it('a start records the first key of the ring and refuses other bytes under its 
   await start(k1);
   await start(`${k2},${k1}`);
   expect(await refusal(keyOf('k1'))).toBe(
-    'VAULT_KEYS: the key k1 is not the one this database was written with',
+    'VAULT_KEYS: the key k1 is not the one this database was written with: put back the ring of this database',
   );
   expect(await refusal(`${k1},${keyOf('k2')}`)).toContain('the key k2 is not the one');
 });
@@ -59,10 +59,14 @@ it('a start records the first key of the ring and refuses other bytes under its 
 it('a start refuses a ring without a key that documents need, and says how many (D-177)', async () => {
   await start(k1);
   await documentsWith('k1', 1);
-  expect(await refusal(k2)).toBe('VAULT_KEYS lacks k1, which 1 document needs');
+  expect(await refusal(k2)).toBe(
+    'VAULT_KEYS lacks k1, which 1 document needs: put that key back into the ring, behind the others',
+  );
   await t.db.execute(sql`INSERT INTO documents (uploaded_by, document_type, original_name, mime, byte_size, sha256, storage_key, created_at, key_id, wrapped_key)
     SELECT uploaded_by, document_type, original_name, mime, byte_size, sha256, storage_key || n, created_at, key_id, wrapped_key FROM documents, generate_series(1, 1203) n`);
-  expect(await refusal(k2)).toBe('VAULT_KEYS lacks k1, which 1,204 documents need');
+  expect(await refusal(k2)).toBe(
+    'VAULT_KEYS lacks k1, which 1,204 documents need: put that key back into the ring, behind the others',
+  );
   await start(`${k2},${k1}`);
 });
 
@@ -99,7 +103,7 @@ it('a lost key file is not replaced while documents need it, and a wrong one is 
   expect(await readdir(keyDir)).toEqual([]);
   await writeFile(path, keyOf(ring.ids[0]));
   expect(await refusal()).toBe(
-    `${path}: the key ${ring.ids[0]} is not the one this database was written with`,
+    `${path}: the key ${ring.ids[0]} is not the one this database was written with: put back the ring of this database`,
   );
   await writeFile(path, kept);
   await start();

@@ -11,6 +11,8 @@ const names = sealedKinds
   .sort()
   .join(' or ');
 
+const mend = 'put that key back into the ring, behind the others';
+
 /**
  * Opens the key ring and proves it against the database, so that no document is sealed with a key that the ring of another
  * start does not have (D-177). @throws ConfigError in one line that holds no key
@@ -29,10 +31,11 @@ export function openVault(
     const ring = await openKeyRing(config, { mayMake, now });
     for (const [id, documents] of needed) {
       if (!ring.ids.includes(id))
-        throw new ConfigError(`${ring.source} lacks ${id}, which ${count(documents)}`);
+        throw new ConfigError(`${ring.source} lacks ${id}, which ${count(documents)}: ${mend}`);
     }
     for (const id of more) {
-      if (!ring.ids.includes(id)) throw new ConfigError(`${ring.source} lacks ${id}, which ${names} need`);
+      if (!ring.ids.includes(id))
+        throw new ConfigError(`${ring.source} lacks ${id}, which ${names} need: ${mend}`);
     }
     await proveRing(tx, ring, now);
     return createVault(ring);
@@ -45,7 +48,9 @@ async function proveRing(tx: Tx, ring: KeyRing, now: Date): Promise<void> {
   await insertProof(tx, { id: current, proof: ring.prove(current) }, now);
   for (const [id, proof] of await listProofs(tx, ring.ids)) {
     if (!ring.prove(id).equals(proof)) {
-      throw new ConfigError(`${ring.source}: the key ${id} is not the one this database was written with`);
+      throw new ConfigError(
+        `${ring.source}: the key ${id} is not the one this database was written with: put back the ring of this database`,
+      );
     }
   }
 }

@@ -15,8 +15,8 @@ import type { DocumentStorage } from '#platform/server/storage.ts';
 import { assertWritable } from '#platform/server/storage-open.ts';
 
 /**
- * Checks the configuration of a production start, beyond parsing. Each finding is one line that
- * names the setting; docs/running.md lists them with what to do.
+ * Checks the configuration of a production start, beyond parsing. Each finding is one line that names the setting and
+ * says what to do: no page lists them.
  * @returns the warnings
  * @throws ConfigError for what must not run
  */
@@ -29,11 +29,13 @@ export function guardSettings(config: Config): string[] {
   }
   if (config.publicUrl !== undefined && isPlainHttp(config.publicUrl)) {
     throw new ConfigError(
-      `PUBLIC_URL=${config.publicUrl} is not encrypted: passwords and identity cards need https`,
+      `PUBLIC_URL=${config.publicUrl} is not encrypted: put TLS in front and set the https address, or passwords and identity cards can be read on the way`,
     );
   }
   if (config.mail.server !== undefined && config.publicUrl === undefined) {
-    throw new ConfigError('PUBLIC_URL is needed for the links in mails');
+    throw new ConfigError(
+      'PUBLIC_URL is not set: SMTP_URL needs it. Set it to the https address of the portal, with which the links in mails start',
+    );
   }
   const open = config.trustProxy.find((each) => /\/0$/.test(each));
   if (open !== undefined) {
@@ -62,11 +64,11 @@ function warningsOf(config: Config): string[] {
   const findings: [boolean, string][] = [
     [
       databaseUrl === undefined,
-      'ALLOW_EMBEDDED=true: the embedded database does not force its writes to the disk; a power cut may lose bookings.',
+      'ALLOW_EMBEDDED=true: the embedded database does not force its writes to the disk, and a power cut may lose bookings. Use PostgreSQL before people rely on the portal.',
     ],
     [
       publicUrl === undefined,
-      'PUBLIC_URL is not set: pages go out without HSTS. Set it to the https address of the portal.',
+      'PUBLIC_URL is not set: pages go out without HSTS, and cookies are not limited to https. Set it to the https address of the portal.',
     ],
     [
       config.vaultKeys === undefined,
@@ -74,11 +76,11 @@ function warningsOf(config: Config): string[] {
     ],
     [
       publicUrl !== undefined && config.trustProxy.length === 0,
-      'TRUST_PROXY is not set: behind a proxy all visitors count as one address, and its limits hold for them together.',
+      'TRUST_PROXY is not set: behind a proxy all visitors share the limits of one address. Set it to the address of the proxy.',
     ],
     [
       databaseUrl !== undefined && !isLoopback(hostOf(databaseUrl)) && !/[?&]sslmode=/.test(databaseUrl),
-      'DATABASE_URL leads to another machine without TLS: add sslmode=verify-full, unless that network is your own.',
+      'DATABASE_URL leads to another machine without TLS: add ?sslmode=verify-full (and &sslrootcert=FILE for a certificate of your own authority), unless that network is your own.',
     ],
     [
       mail.server?.startsWith('smtp://') === true &&
@@ -88,11 +90,11 @@ function warningsOf(config: Config): string[] {
     ],
     [
       config.metrics !== undefined && !isLoopback(config.metrics.host),
-      `METRICS_HOST=${config.metrics?.host}: everybody who reaches that port reads the metrics, without a password.`,
+      `METRICS_HOST=${config.metrics?.host}: everybody who reaches that port reads the metrics, without a password. Remove it, or keep that port on a network of your own.`,
     ],
     [
       config.logLevel === 'debug' || config.logLevel === 'silent',
-      `LOG_LEVEL=${config.logLevel}: ${config.logLevel === 'debug' ? 'writes far more than an operator needs' : 'hides every fault'}.`,
+      `LOG_LEVEL=${config.logLevel}: ${config.logLevel === 'debug' ? 'writes far more than an operator needs' : 'hides every fault'}. Use info.`,
     ],
   ];
   return findings.filter(([applies]) => applies).map(([, says]) => says);
@@ -112,7 +114,9 @@ async function guardFolder(name: string, folder: string, content: string): Promi
     await access(folder, constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new ConfigError(`${name}=${folder} cannot be written by the account that runs the portal${reason}`);
+    throw new ConfigError(
+      `${name}=${folder} cannot be written${reason}: give it to the account that runs the portal, and name it in ReadWritePaths= of its systemd unit if there is one`,
+    );
   }
   const { mode: permissions } = await stat(folder);
   if ((permissions & 0o007) !== 0) {
@@ -130,7 +134,11 @@ export async function guardStorage(db: Db, storage: DocumentStorage, now: Date):
   await assertWritable(storage, now);
   if (storage.names.includes('s3')) return;
   const lying = await countKeptIn(db, 's3');
-  if (lying > 0) throw new ConfigError(`S3_BUCKET is not set, and ${lying} documents lie in a bucket`);
+  if (lying > 0) {
+    throw new ConfigError(
+      `S3_BUCKET is not set, and ${lying} documents lie in a bucket: set it, or set it once more to move them with npm run documents:move -- --to folder`,
+    );
+  }
 }
 
 /**
@@ -158,7 +166,7 @@ export async function guardServer(reader: Reader, { mode, databaseUrl }: Config)
   const off = Object.entries(others).filter(([, value]) => value === 'off');
   return off.map(
     ([name]) =>
-      `DATABASE_URL leads to a PostgreSQL with ${name}=off: a power cut may damage it, unless its provider keeps the data in another way.`,
+      `DATABASE_URL leads to a PostgreSQL with ${name}=off: a power cut may damage it. Set it to on, unless its provider keeps the data in another way.`,
   );
 }
 

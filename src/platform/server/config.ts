@@ -185,7 +185,9 @@ function documentsOf(env: Environment): Documents {
 function castOf(env: Environment): { password: string } | undefined {
   if (env.NODE_ENV === 'production') {
     if (env.DEV_CAST !== undefined && env.DEV_CAST !== 'off') {
-      throw new ConfigError('DEV_CAST cannot be used with NODE_ENV=production: its passwords are public');
+      throw new ConfigError(
+        'DEV_CAST cannot be used with NODE_ENV=production: remove it, since its passwords are public',
+      );
     }
     return undefined;
   }

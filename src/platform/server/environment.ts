@@ -31,7 +31,7 @@ const listOf = (isOne: (written: string) => boolean, error: string) =>
 /** Default of HOLD_DAYS, the days a request holds its lot (D-80); the sample data use it too. */
 export const DEFAULT_HOLD_DAYS = 14;
 
-/** Every environment variable the server reads; docs/running.md explains each. */
+/** Every environment variable the server reads; docs/settings.md explains each. */
 export const environmentShape = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: whole(0, 65_535, 5002),

@@ -201,7 +201,8 @@ function endWhenSilent(client: PooledClient): void {
 /** What PostgreSQL does not let the account of DATABASE_URL do while the schema is made, for the operator. */
 function missingRight(error: unknown): OperatorError | undefined {
   const mend = {
-    '42501': 'the account has to own the database and all that is in it',
+    '42501':
+      'the account has to own the database and all that is in it (ALTER DATABASE … OWNER TO …, REASSIGN OWNED BY …)',
     '0A000': "install PostgreSQL's contrib package",
   }[databaseFault(error)?.code ?? ''];
   if (!mend || !(error instanceof Error)) return undefined;
