@@ -182,7 +182,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
   ],
   '/admin/reports': [
     [button('Export: From request to sale'), offers('Export CSV')],
-    [pick('Period', 'This month'), leadsTo(/period|from/)],
+    [pick('Period', 'All time'), leadsTo(/period=ever/)],
   ],
   [paths.adminIntegrity()]: [[button('Check again'), says('Everything agrees')]],
   '/admin/deposits': [[button(/^(Set the first rule|Rules…)$/), opens(/./)]],

@@ -26,7 +26,7 @@ const sum = <Row>(rows: readonly Row[], number: (row: Row) => number) =>
 
 test('the reports agree with the calls, and are downloaded as CSV', async ({ open }) => {
   const page = await open('admin');
-  await page.goto(REPORTS_PATH);
+  await page.goto(`${REPORTS_PATH}?period=ever`);
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
 
   const sales = await rowsOf<SalesRow>(page, 'sales');
@@ -50,17 +50,29 @@ test('the reports agree with the calls, and are downloaded as CSV', async ({ ope
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export CSV' }).click(),
   ]);
-  expect(file.suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^lots-and-value-\d{4}-\d\d-\d\d\.csv$/);
   const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-  expect(head).toContain('Status,Type,Phase,Lots,Value (RM),Without a price');
+  expect(head).toContain('Status,Type,Phase,Lots,Value (RM),No price');
   expect(sum(lines, (line) => Number(line.split(',')[3]))).toBe(sum(sales, (row) => row.lots));
+
+  // page and file have the same words (D-417)
+  for (const title of ['Month by month', 'From request to sale']) {
+    const words = await page.getByRole('table', { name: title }).locator('thead th').allTextContents();
+    await page.getByRole('button', { name: `Export: ${title}` }).click();
+    const [same] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+    ]);
+    const [headings = ''] = (await readFile(await same.path(), 'utf8')).split('\r\n');
+    expect(headings.replace('\ufeff', '').replaceAll(' (RM)', '').split(',')).toEqual(words);
+  }
 });
 
 test('without the charts’ chunk the tables are shown alone', async ({ open, trouble }) => {
   trouble.expect(/Failed to load resource|BarFigure/);
   const page = await open('admin');
   await page.route(/assets\/BarFigure/, (route) => route.abort());
-  await page.goto(REPORTS_PATH);
+  await page.goto(`${REPORTS_PATH}?period=ever`);
   for (const name of ['Lots and their value by type', 'From request to sale', 'Agencies compared']) {
     await expect(page.getByRole('table', { name })).toBeVisible();
   }

@@ -6,6 +6,7 @@ import type { FurtherEffects } from '#core/bookings/server/outcome-actions.ts';
 import type { BookingTerms } from '#core/bookings/server/request-actions.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import type { ModuleTasks, TasksOf } from '#core/bookings/server/standing-store.ts';
+import type { BookingDetail } from '#core/bookings/server/store.ts';
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import type { Sealed } from '#core/documents/server/seal-actions.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
@@ -24,6 +25,7 @@ import type { Turn } from '#platform/server/costly-work.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { ServeAs } from '#platform/server/http/serve.ts';
+import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Refusal } from '#shared/problem.ts';
@@ -91,6 +93,8 @@ export type ServerModule = {
   constraintRefusals?: Readonly<Record<string, Refusal>>;
   /** Filters of the lists of bookings, their counts and the register. */
   bookingFilters?: readonly ModuleFilter[];
+  /** Columns of the register of bookings to download: what it knows of a booking stands beside the core's. */
+  registerColumns?: readonly TableColumn<BookingDetail>[];
   /** What a booking asks for: one statement for a page of them, and the words that mails say it with. */
   tasks?: { of: ModuleTasks; words: TaskWords };
   /** Rows of bookings by which their search finds them. */

@@ -114,6 +114,21 @@ export function parkTime(at: Date): string {
   return parkClock(at).toISOString().slice(0, 19) + PARK_OFFSET;
 }
 
+/**
+ * A period as names of files say it, its days as '2026-03-02' and included: '2026-03' and '2026' for a whole month or year,
+ * '2026-03-02-to-2026-03-05', 'from-2026-03-02', 'until-2026-03-05'; undefined without either day.
+ */
+export function periodName(from: string | undefined, to: string | undefined): string | undefined {
+  if (!from) return to ? `until-${to}` : undefined;
+  if (!to) return `from-${from}`;
+  const year = from.slice(0, 4);
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return year;
+  const month = from.slice(0, 7);
+  const next = new Date(Date.parse(to) + DAY_MS).toISOString();
+  const isMonth = from === `${month}-01` && to.startsWith(month) && next.slice(8, 10) === '01';
+  return isMonth ? month : `${from}-to-${to}`;
+}
+
 /** The calendar day of a moment in the park's time zone: '2026-03-02'. */
 export function parkDay(at: Date): string {
   return parkClock(at).toISOString().slice(0, 10);

@@ -164,7 +164,12 @@ export function bindCalls(
       decision ? [{ ...decision, act: decision.bind(context) }] : [],
     ),
   });
-  reviewRoutes(serveAs('Review'), parts, { lists, terms, eraseMore: eraseBooking });
+  reviewRoutes(serveAs('Review'), parts, {
+    lists,
+    terms,
+    eraseMore: eraseBooking,
+    registerColumns: modules.flatMap(({ registerColumns = [] }) => registerColumns),
+  });
   enquiryRoutes(serveAs('Enquiries'), parts);
   const { outlines } = parts.park;
   // without papers, no payment has a receipt

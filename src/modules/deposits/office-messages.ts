@@ -11,6 +11,8 @@ export const depositColumnLabels = texts({
   place: 'Lot',
   client: 'Client',
   agency: 'Agency',
+  due: 'Due',
+  held: 'Held',
   balance: 'Still to pay',
   received: 'Received',
   reported: 'To confirm',

@@ -115,9 +115,10 @@ const query = {
 };
 
 /** The period of a report; impossible dates are refused, since an empty report would look like no activity. */
-const periodQuery = z
-  .object({ ...query, ...periodFilter })
-  .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], error: reportTexts.endsBeforeStart });
+const isInOrder = ({ from, to }: { from?: Date | undefined; to?: Date | undefined }) =>
+  !from || !to || from < to;
+const unordered = { path: ['to'], error: reportTexts.endsBeforeStart };
+const periodQuery = z.object({ ...query, ...periodFilter }).refine(isInOrder, unordered);
 
 /** The reply of a report: its creation time and its rows. */
 const report = <Row extends z.ZodType>(row: Row) => ({
@@ -184,7 +185,14 @@ export const reportAgencies = endpoint({
   method: 'GET',
   path: '/reports/agencies',
   summary: 'Agencies by what happened to their bookings, answer time and closing rate',
-  query: periodQuery,
+  query: z
+    .object({
+      ...query,
+      ...periodFilter,
+      /** Which table a file holds: all columns, or what was sold by whom. */
+      table: filter(z.enum(['compared', 'sold'])),
+    })
+    .refine(isInOrder, unordered),
   reply: report(agencyRow),
   files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN],

@@ -15,15 +15,16 @@ export const waitsForLabels: Record<Desk, string> = texts({
   office: 'Park office',
 });
 
-/** Sheet names of downloaded reports. */
+/** Sheet names of downloaded reports, by the names of their files. */
 export const reportNames = texts({
-  sales: 'Lots and their value',
-  funnel: 'Funnel',
-  ageing: 'Ageing',
-  'agency-ageing': 'Ageing by agency',
-  pace: 'Pace of sales',
-  agencies: 'Agencies',
-  months: 'Months',
+  'lots-and-value': 'Lots and their value',
+  'request-to-sale': 'From request to sale',
+  waiting: 'Waiting requests by age',
+  'waiting-by-agency': 'Waiting by agency',
+  'pace-of-sales': 'Pace of sales',
+  'agencies-compared': 'Agencies compared',
+  'sold-by-agency': 'Sold by agency',
+  'month-by-month': 'Month by month',
 });
 
 /** Texts around the figures. */

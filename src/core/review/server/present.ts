@@ -4,6 +4,7 @@ import { countChecks } from '#core/bookings/server/present.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkTime } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
 import type { BookingNote } from '../contract.ts';
 import type { ExportedBooking } from './export-store.ts';
 import type { NoteRow } from './store.ts';
@@ -23,42 +24,47 @@ export function presentNote({ note, authorName }: NoteRow, reader: Actor): Booki
   };
 }
 
-/** The columns of the exported table; the price is in ringgit. */
+/** The columns of the exported table, in the words of its page; the price is in ringgit. */
 export const bookingColumns: readonly TableColumn<ExportedBooking>[] = [
-  { heading: 'Booking', width: 38, cell: ({ booking }) => booking.id },
-  { heading: 'Requested', kind: 'time', cell: ({ booking }) => booking.createdAt },
-  { heading: 'Status', width: 20, cell: ({ booking }) => statusLabel(booking.status, 'record') },
-  { heading: 'Last change', kind: 'time', cell: ({ booking }) => booking.updatedAt },
-  { heading: 'Expires', kind: 'time', cell: ({ booking }) => booking.expiresAt },
-  { heading: 'Property', width: 22, cell: ({ propertyName }) => propertyName },
-  { heading: 'Lot', cell: ({ lot }) => lot?.lotNumber ?? '' },
-  { heading: 'Type', cell: ({ lot }) => lot?.type ?? '' },
-  { heading: 'Phase', cell: ({ lot }) => lot?.phase ?? null },
-  { heading: 'Unit', cell: ({ unit }) => unit?.unitNumber ?? '' },
-  { heading: 'Price (RM)', kind: 'money', cell: ({ booking }) => booking.priceSnapshot },
-  { heading: 'Client', width: 26, cell: ({ booking }) => booking.name },
-  { heading: 'Client email', width: 30, cell: ({ booking }) => booking.email },
-  { heading: 'Client phone', width: 18, cell: ({ booking }) => booking.contactPhone },
-  { heading: 'Agency', width: 28, cell: ({ booking }) => booking.agencyName },
-  { heading: 'Requested by', width: 26, cell: ({ booking }) => booking.creatorName },
-  { heading: 'Agency answered', kind: 'time', cell: ({ booking }) => booking.agentResponseDate },
-  { heading: 'Answered by', width: 26, cell: ({ responder }) => responder?.name ?? '' },
-  { heading: 'Processed', kind: 'time', cell: ({ booking }) => booking.processedAt },
-  { heading: 'Cancelled', kind: 'time', cell: ({ booking }) => booking.cancellationDate },
+  { heading: t('Booking'), width: 38, cell: ({ booking }) => booking.id },
+  { heading: t('Requested'), kind: 'time', cell: ({ booking }) => booking.createdAt },
   {
-    heading: 'Documents to check',
+    heading: t('Status'),
+    width: 20,
+    isSaid: true,
+    cell: ({ booking }) => statusLabel(booking.status, 'record'),
+  },
+  { heading: t('Last change'), kind: 'time', cell: ({ booking }) => booking.updatedAt },
+  { heading: t('Expires'), kind: 'time', cell: ({ booking }) => booking.expiresAt },
+  { heading: t('Property'), width: 22, cell: ({ propertyName }) => propertyName },
+  { heading: t('Lot'), cell: ({ lot }) => lot?.lotNumber ?? '' },
+  { heading: t('Type'), cell: ({ lot }) => lot?.type ?? '' },
+  { heading: t('Phase'), cell: ({ lot }) => lot?.phase ?? null },
+  { heading: t('Unit'), cell: ({ unit }) => unit?.unitNumber ?? '' },
+  { heading: t('Price'), unit: 'RM', kind: 'money', cell: ({ booking }) => booking.priceSnapshot },
+  { heading: t('Client'), width: 26, cell: ({ booking }) => booking.name },
+  { heading: t('Client email'), width: 30, cell: ({ booking }) => booking.email },
+  { heading: t('Client phone'), width: 18, cell: ({ booking }) => booking.contactPhone },
+  { heading: t('Agency'), width: 28, cell: ({ booking }) => booking.agencyName },
+  { heading: t('Requested by'), width: 26, cell: ({ booking }) => booking.creatorName },
+  { heading: t('Agency answered'), kind: 'time', cell: ({ booking }) => booking.agentResponseDate },
+  { heading: t('Answered by'), width: 26, cell: ({ responder }) => responder?.name ?? '' },
+  { heading: t('Processed'), kind: 'time', cell: ({ booking }) => booking.processedAt },
+  { heading: t('Cancelled'), kind: 'time', cell: ({ booking }) => booking.cancellationDate },
+  {
+    heading: t('Documents to check'),
     cell: ({ booking, documents }) => countChecks(booking, documents, 'office').documentsToCheck,
   },
   {
-    heading: 'Documents sent back',
+    heading: t('Documents sent back'),
     cell: ({ booking, documents }) => countChecks(booking, documents, 'office').documentsSentBack,
   },
-  { heading: 'Message', width: 40, cell: ({ booking }) => booking.requestMessage },
-  { heading: 'Agency notes', width: 40, cell: ({ booking }) => booking.agentNotes },
-  { heading: 'Office notes', width: 40, cell: ({ booking }) => booking.adminNotes },
-  { heading: 'Assigned to', width: 26, cell: ({ assignedTo }) => assignedTo },
+  { heading: t('Message'), width: 40, cell: ({ booking }) => booking.requestMessage },
+  { heading: t('Agency notes'), width: 40, cell: ({ booking }) => booking.agentNotes },
+  { heading: t('Office notes'), width: 40, cell: ({ booking }) => booking.adminNotes },
+  { heading: t('Assigned to'), width: 26, cell: ({ assignedTo }) => assignedTo },
   {
-    heading: 'Internal notes',
+    heading: t('Internal notes'),
     width: 40,
     cell: ({ notes }) =>
       notes.map(({ note, authorName }) => `${parkTime(note.at)} ${authorName}: ${note.text}`).join('\n'),

@@ -4,6 +4,7 @@ import { type DecisionTerms, decideBooking } from '#core/bookings/server/actions
 import { filterOf, type ListParts } from '#core/bookings/server/filter-store.ts';
 import { withFilters } from '#core/bookings/server/list-routes.ts';
 import { presentChanged } from '#core/bookings/server/present.ts';
+import type { BookingDetail } from '#core/bookings/server/store.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
 import { areComplete } from '#core/documents/lifecycle.ts';
 import { listJudged } from '#core/documents/server/check-store.ts';
@@ -13,11 +14,12 @@ import { lockAccounts } from '#core/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
-import { tableReply } from '#platform/server/http/table-reply.ts';
+import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import { t } from '#shared/say.ts';
 import {
   approveBookings,
   assignBooking,
@@ -39,13 +41,22 @@ import { bookingColumns, presentNote } from './present.ts';
 import { listDesk, notesByBooking } from './store.ts';
 
 /** What bookings and modules bring to review. */
-type ReviewParts = { lists: ListParts; terms: DecisionTerms; eraseMore: EraseMore };
+type ReviewParts = {
+  lists: ListParts;
+  terms: DecisionTerms;
+  eraseMore: EraseMore;
+  registerColumns: readonly TableColumn<BookingDetail>[];
+};
 
-export function reviewRoutes(serve: Serve, context: Context, { lists, terms, eraseMore }: ReviewParts): void {
+export function reviewRoutes(
+  serve: Serve,
+  context: Context,
+  { lists, terms, eraseMore, registerColumns }: ReviewParts,
+): void {
   checkRoutes(serve, terms);
   noteRoutes(serve, context, lists);
   legalHoldRoutes(serve, context, lists, eraseMore);
-  exportRoutes(serve, context, lists);
+  exportRoutes(serve, context, lists, registerColumns);
 }
 
 /** Verdicts on documents, and approvals of several requests at once. */
@@ -73,10 +84,15 @@ function checkRoutes(serve: Serve, terms: DecisionTerms): void {
 }
 
 /** The register of all bookings as a table. */
-function exportRoutes(serve: Serve, { db }: Context, lists: ListParts): void {
+function exportRoutes(
+  serve: Serve,
+  { db }: Context,
+  lists: ListParts,
+  more: readonly TableColumn<BookingDetail>[],
+): void {
   serve(
     withFilters(exportBookings, lists),
-    async ({ caller: { actor }, query: { format = 'csv', ...query }, now, act }) => {
+    async ({ caller: { actor }, query: { format = 'csv', ...query }, now, say, act }) => {
       assertAllowed(bookingCan.listAll(actor));
       const filter = filterOf(query, { actor, now, ...lists });
       await act(async (tx, current) => {
@@ -85,8 +101,9 @@ function exportRoutes(serve: Serve, { db }: Context, lists: ListParts): void {
       });
       return tableReply(format, {
         name: `bookings-${parkDay(now)}`,
-        sheet: 'Bookings',
-        columns: bookingColumns,
+        sheet: t('Bookings'),
+        columns: [...bookingColumns, ...more],
+        say,
         rows: readAll(db, { all: true }, filter, actor),
       });
     },

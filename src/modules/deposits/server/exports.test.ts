@@ -112,7 +112,12 @@ it('says of an ended booking what is held, and of nothing that it is due (D-397)
   const [head = '', ...lines] = (body as string).trim().split('\r\n');
   const cells = lines.find((line) => line.includes(id))?.split(',') ?? [];
   const of = (heading: string) => cells[head.split(',').indexOf(heading)];
-  expect(['Due on', 'Due (RM)', 'Held (RM)', 'Balance (RM)'].map(of)).toEqual(['', '0.00', '20.00', '0.00']);
+  expect(['Due on', 'Due (RM)', 'Held (RM)', 'Still to pay (RM)'].map(of)).toEqual([
+    '',
+    '0.00',
+    '20.00',
+    '0.00',
+  ]);
   await record(id, { kind: 'refund', amountSen: 2000, onDay: today }, 'confirm');
 });
 
@@ -131,4 +136,14 @@ it('adds up to the sums of the views and of the report (D-306, D-238)', async ()
     const found = [await of('payment'), await of('refund'), await of('forfeit')];
     expect(found).toEqual([month.receivedSen, month.refundedSen, month.forfeitedSen]);
   }
+});
+
+it('says in the register what is due and was received, and names files by what they hold (D-417)', async () => {
+  const register = (await t.call(people.admin, 'GET /bookings/export')).body.trim().split('\r\n');
+  const head = register[0].split(',');
+  const line = register.find((each: string) => each.includes(bookings.paid)).split(',');
+  const of = (heading: string) => line[head.indexOf(heading)];
+  expect([of('Deposit due (RM)'), of('Deposit received (RM)')]).toEqual([expect.any(String), '3.00']);
+  const { headers } = await t.call(people.admin, 'GET /deposits/export?view=to_confirm');
+  expect(headers['content-disposition']).toContain(`filename="deposits-to-confirm-${today}.csv"`);
 });

@@ -6,7 +6,7 @@ import { depositTaskWords } from '../standing-labels.ts';
 import { depositTasks } from '../standing-lifecycle.ts';
 import { paymentGateOf } from './actions.ts';
 import { paymentNames, paymentSearch } from './list-store.ts';
-import { endOf, presentOwn } from './present.ts';
+import { endOf, presentOwn, registerColumns } from './present.ts';
 import { rewrapAccounts } from './refund-actions.ts';
 import {
   countAccountsByKey,
@@ -45,6 +45,7 @@ export const depositModule = defineModule({
   paymentGate: ({ deposits }) => paymentGateOf(deposits),
   findDifferences: findEntryDifferences,
   bookingSearch: paymentSearch,
+  registerColumns,
   auditNames: paymentNames,
   eraseBooking: eraseRefundAccount,
   purge: purgeRefundAccounts,

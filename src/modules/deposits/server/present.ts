@@ -9,15 +9,18 @@ import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
+import { t } from '#shared/say.ts';
 import type { Deposit, DepositReport, DepositRow, LedgerEntry } from '../contract.ts';
 import {
   depositStateLabels,
+  depositViewLabels,
   endReason,
   entryKindLabels,
   entryStateLabels,
   paymentMethodLabels,
 } from '../labels.ts';
-import { balanceSen, depositStateOf, heldSen, refundBy } from '../lifecycle.ts';
+import { balanceSen, depositStateOf, heldSen, isOwed, refundBy } from '../lifecycle.ts';
+import { depositColumnLabels, moneyLabels } from '../office-messages.ts';
 import type { Refund } from '../refund-contract.ts';
 import type { ListedDeposit } from './list-store.ts';
 import type { RefundAccountRow } from './refund-store.ts';
@@ -196,65 +199,80 @@ export function presentRow(
   };
 }
 
+const labels = depositColumnLabels;
+const sum = { unit: 'RM', kind: 'sen' } as const;
+
 const bookingColumns: readonly TableColumn<{ row: DepositRow }>[] = [
-  { heading: 'Booking', width: 38, cell: ({ row }) => row.bookingId },
-  { heading: 'Place', cell: ({ row }) => row.place },
-  { heading: 'Client', width: 26, cell: ({ row }) => row.client },
-  { heading: 'Agency', width: 28, cell: ({ row }) => row.agencyName },
-  { heading: 'Status', width: 20, cell: ({ row }) => statusLabel(row.status, 'record') },
-  { heading: 'Booking deposit', width: 16, cell: ({ row }) => depositStateLabels[row.state] },
+  { heading: t('Booking'), width: 38, cell: ({ row }) => row.bookingId },
+  { heading: labels.place, isSaid: true, cell: ({ row }) => row.place },
+  { heading: labels.client, width: 26, cell: ({ row }) => row.client },
+  { heading: labels.agency, width: 28, cell: ({ row }) => row.agencyName },
+  { heading: t('Status'), width: 20, isSaid: true, cell: ({ row }) => statusLabel(row.status, 'record') },
+  { heading: labels.state, width: 16, isSaid: true, cell: ({ row }) => depositStateLabels[row.state] },
 ];
 
-/** The columns of one line per booking; sums are in ringgit. */
+/** The columns of one line per booking, in the words of the page; sums are in ringgit. */
 export const depositColumns: readonly TableColumn<{ row: DepositRow }>[] = [
   ...bookingColumns,
-  { heading: 'Due on', width: 12, cell: ({ row }) => row.dueOn },
-  { heading: 'Due (RM)', kind: 'sen', cell: ({ row }) => row.dueSen },
-  { heading: 'Received (RM)', kind: 'sen', cell: ({ row }) => row.receivedSen },
-  { heading: 'Refunded (RM)', kind: 'sen', cell: ({ row }) => row.refundedSen },
-  { heading: 'Forfeited (RM)', kind: 'sen', cell: ({ row }) => row.forfeitedSen },
-  { heading: 'Held (RM)', kind: 'sen', cell: ({ row }) => row.heldSen },
-  { heading: 'Balance (RM)', kind: 'sen', cell: ({ row }) => row.balanceSen },
-  { heading: 'Reported (RM)', kind: 'sen', cell: ({ row }) => row.reportedSen },
-  { heading: 'Refund by', width: 12, cell: ({ row }) => row.refundBy },
+  { heading: t('Due on'), width: 12, cell: ({ row }) => row.dueOn },
+  { heading: labels.due, ...sum, cell: ({ row }) => row.dueSen },
+  { heading: labels.balance, ...sum, cell: ({ row }) => (isOwed(row) ? row.balanceSen : 0) },
+  { heading: moneyLabels.payment, ...sum, cell: ({ row }) => row.receivedSen },
+  { heading: moneyLabels.refund, ...sum, cell: ({ row }) => row.refundedSen },
+  { heading: moneyLabels.forfeit, ...sum, cell: ({ row }) => row.forfeitedSen },
+  { heading: labels.held, ...sum, cell: ({ row }) => row.heldSen },
+  { heading: labels.reported, ...sum, cell: ({ row }) => row.reportedSen },
+  { heading: t('Refund by'), width: 12, cell: ({ row }) => row.refundBy },
+];
+
+/** What the register of bookings says of a deposit. */
+export const registerColumns: readonly TableColumn<Pick<BookingDetail, 'deposit'>>[] = [
+  { heading: t('Deposit due'), ...sum, cell: ({ deposit }) => deposit?.dueSen ?? null },
+  { heading: t('Deposit received'), ...sum, cell: ({ deposit }) => deposit?.receivedSen ?? null },
 ];
 
 /** The columns of one line per entry. */
 export const entryColumns: readonly TableColumn<{ row: DepositRow; entry: EntryRow }>[] = [
-  ...bookingColumns,
-  { heading: 'Entry', cell: ({ entry: { entry } }) => entryKindLabels[entry.kind] },
-  { heading: 'State', width: 16, cell: ({ entry: { entry } }) => entryStateLabels[entry.state] },
-  { heading: 'Sum (RM)', kind: 'sen', cell: ({ entry: { entry } }) => entry.amountSen },
-  { heading: 'Day', width: 12, cell: ({ entry: { entry } }) => entry.onDay },
+  ...bookingColumns.filter(({ heading }) => heading !== labels.state),
+  { heading: t('Entry'), isSaid: true, cell: ({ entry: { entry } }) => entryKindLabels[entry.kind] },
   {
-    heading: 'Method',
+    heading: labels.state,
     width: 16,
+    isSaid: true,
+    cell: ({ entry: { entry } }) => entryStateLabels[entry.state],
+  },
+  { heading: t('Sum'), ...sum, cell: ({ entry: { entry } }) => entry.amountSen },
+  { heading: t('Day'), width: 12, cell: ({ entry: { entry } }) => entry.onDay },
+  {
+    heading: t('How it was paid'),
+    width: 16,
+    isSaid: true,
     cell: ({ entry: { entry } }) => (entry.method ? paymentMethodLabels[entry.method] : ''),
   },
-  { heading: 'Reference', width: 20, cell: ({ entry: { entry } }) => entry.reference },
-  { heading: 'Note', width: 40, cell: ({ entry: { entry } }) => entry.note },
-  { heading: 'Receipt', width: 16, cell: ({ entry: { entry } }) => entry.receiptNumber ?? '' },
-  { heading: 'Recorded', kind: 'time', cell: ({ entry: { entry } }) => entry.recordedAt },
-  { heading: 'Recorded by', width: 26, cell: ({ entry }) => entry.recorderName },
-  { heading: 'Confirmed', kind: 'time', cell: ({ entry: { entry } }) => entry.confirmedAt },
-  { heading: 'Confirmed by', width: 26, cell: ({ entry }) => entry.confirmerName ?? '' },
-  { heading: 'Reason of its end', width: 40, cell: ({ entry: { entry } }) => endReason(entry) },
+  { heading: t('Reference number'), width: 20, cell: ({ entry: { entry } }) => entry.reference },
+  { heading: t('Note'), width: 40, cell: ({ entry: { entry } }) => entry.note },
+  { heading: t('Receipt'), width: 16, cell: ({ entry: { entry } }) => entry.receiptNumber ?? '' },
+  { heading: t('Recorded'), kind: 'time', cell: ({ entry: { entry } }) => entry.recordedAt },
+  { heading: t('Recorded by'), width: 26, cell: ({ entry }) => entry.recorderName },
+  { heading: t('Confirmed'), kind: 'time', cell: ({ entry: { entry } }) => entry.confirmedAt },
+  { heading: t('Confirmed by'), width: 26, cell: ({ entry }) => entry.confirmerName ?? '' },
+  { heading: t('Why voided or reversed'), width: 40, cell: ({ entry: { entry } }) => endReason(entry) },
 ];
 
 /** The columns of the report by month. */
 export const monthColumns: readonly TableColumn<DepositReport['months'][number]>[] = [
-  { heading: 'Month', cell: ({ month }) => month },
-  { heading: 'Received (RM)', kind: 'sen', cell: ({ receivedSen }) => receivedSen },
-  { heading: 'Refunded (RM)', kind: 'sen', cell: ({ refundedSen }) => refundedSen },
-  { heading: 'Kept (RM)', kind: 'sen', cell: ({ forfeitedSen }) => forfeitedSen },
+  { heading: t('Month'), cell: ({ month }) => month },
+  { heading: moneyLabels.payment, ...sum, cell: ({ receivedSen }) => receivedSen },
+  { heading: moneyLabels.refund, ...sum, cell: ({ refundedSen }) => refundedSen },
+  { heading: moneyLabels.forfeit, ...sum, cell: ({ forfeitedSen }) => forfeitedSen },
 ];
 
 /** The columns of the report by agency. */
 export const agencyColumns: readonly TableColumn<DepositReport['agencies'][number]>[] = [
-  { heading: 'Agency', width: 28, cell: ({ agencyName }) => agencyName },
-  { heading: 'Balance (RM)', kind: 'sen', cell: ({ balanceSen }) => balanceSen },
-  { heading: 'Overdue (RM)', kind: 'sen', cell: ({ overdueSen }) => overdueSen },
-  { heading: 'Received (RM)', kind: 'sen', cell: ({ receivedSen }) => receivedSen },
-  { heading: 'Held (RM)', kind: 'sen', cell: ({ heldSen }) => heldSen },
-  { heading: 'To refund (RM)', kind: 'sen', cell: ({ toRefundSen }) => toRefundSen },
+  { heading: labels.agency, width: 28, cell: ({ agencyName }) => agencyName },
+  { heading: depositViewLabels.due, ...sum, cell: ({ balanceSen }) => balanceSen },
+  { heading: depositViewLabels.overdue, ...sum, cell: ({ overdueSen }) => overdueSen },
+  { heading: moneyLabels.payment, ...sum, cell: ({ receivedSen }) => receivedSen },
+  { heading: labels.held, ...sum, cell: ({ heldSen }) => heldSen },
+  { heading: depositViewLabels.refund_due, ...sum, cell: ({ toRefundSen }) => toRefundSen },
 ];

@@ -10,9 +10,10 @@ import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
-import { parkDay } from '#shared/dates.ts';
+import { parkDay, periodName } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import { t } from '#shared/say.ts';
 import {
   countDeposits,
   type DepositFilters,
@@ -159,16 +160,28 @@ function listRoutes(serve: Serve, { db, searches, config: { deposits: terms } }:
     return { inUse: await areInUse(db), views: await countViews(db, parkDay(now)) };
   });
 
-  serve(reportDeposits, async ({ caller: { actor }, query, now }) => {
+  serve(reportDeposits, async ({ caller: { actor }, query, now, say }) => {
     assertAllowed(depositCan.manage(actor));
     const { format = 'json', table = 'months' } = query;
     const months = await sumByMonth(db, query);
     const agencies = await sumByAgency(db, parkDay(now));
     if (format === 'json') return { months, agencies };
-    const name = `deposits-by-${table === 'months' ? 'month' : 'agency'}-${parkDay(now)}`;
-    return table === 'months'
-      ? tableReply(format, { name, sheet: 'Months', columns: monthColumns, rows: months })
-      : tableReply(format, { name, sheet: 'Agencies', columns: agencyColumns, rows: agencies });
+    const day = parkDay(now);
+    if (table === 'agencies')
+      return tableReply(format, {
+        name: `deposits-by-agency-${day}`,
+        sheet: t('Booking deposits by agency'),
+        columns: agencyColumns,
+        rows: agencies,
+        say,
+      });
+    return tableReply(format, {
+      name: `deposits-by-month-${periodName(query.from, query.to) ?? day}`,
+      sheet: t('Booking deposits by month'),
+      columns: monthColumns,
+      rows: months,
+      say,
+    });
   });
 }
 
@@ -196,7 +209,7 @@ function exportRoutes(serve: Serve, { db, searches, config: { deposits: terms } 
     }
   }
 
-  serve(exportDeposits, async ({ caller, query: { format = 'csv', entries, ...filters }, now, act }) => {
+  serve(exportDeposits, async ({ caller, query: { format = 'csv', entries, ...filters }, now, say, act }) => {
     assertAllowed(depositCan.manage(caller.actor));
     await act(async (tx, actor) => {
       assertAllowed(depositCan.manage(actor));
@@ -213,19 +226,25 @@ function exportRoutes(serve: Serve, { db, searches, config: { deposits: terms } 
         at: now,
       });
     });
-    const day = parkDay(now);
+    const { view = 'all', from, to } = filters;
+    const sheet = view === 'all' ? t('Deposits') : depositViewLabels[view];
+    // 'deposits-late-2026-11-29'
+    const shown = view === 'all' ? '' : `-${sheet.toLowerCase().replaceAll(' ', '-')}`;
+    const name = `${shown}-${periodName(from, to) ?? parkDay(now)}`;
     return entries
       ? tableReply(format, {
-          name: `deposit-entries-${day}`,
-          sheet: 'Entries',
+          name: `deposit-entries${name}`,
+          sheet: t('Entries'),
           columns: entryColumns,
           rows: entriesOf(filters, now),
+          say,
         })
       : tableReply(format, {
-          name: `deposits-${day}`,
-          sheet: filters.view ? depositViewLabels[filters.view] : 'Deposits',
+          name: `deposits${name}`,
+          sheet,
           columns: depositColumns,
           rows: rowsOf(filters, now),
+          say,
         });
   });
 }

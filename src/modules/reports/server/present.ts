@@ -11,6 +11,7 @@ import { lotStatusLabels } from '#core/lots/labels.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { parkDay } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
 import type {
   AgeingRow,
   AgencyAgeingRow,
@@ -194,17 +195,25 @@ function monthAfter(month: string): string {
 }
 
 type Cell = string | number | null;
-type Columns<Row> = {
-  [Key in keyof Row & string]: string | [heading: string, words: (cell: Row[Key]) => Cell];
+type Column<Row, Key extends keyof Row> = {
+  /** As the page calls it. */
+  heading: string;
+  unit?: string;
+  /** Makes a readable value of a raw one. */
+  words?: (cell: Row[Key]) => Cell;
 };
+type Columns<Row> = { [Key in keyof Row & string]?: string | Column<Row, Key> };
 
-/** Table columns, one per field: its heading, and a formatter where the raw value is unreadable. */
+/** Table columns, one per field that is named. */
 const columnsOf = <Row>(columns: Columns<Row>): TableColumn<Row>[] =>
   (Object.keys(columns) as (keyof Row & string)[]).map((key) => {
-    const column = columns[key];
-    const [heading, words] = typeof column === 'string' ? [column, undefined] : column;
+    const column: Column<Row, typeof key> =
+      typeof columns[key] === 'string' ? { heading: columns[key] } : (columns[key] ?? { heading: key });
+    const { heading, unit, words } = column;
     return {
       heading,
+      ...(unit && { unit }),
+      ...(words && { isSaid: true }),
       cell: (row) => (words ? words(row[key]) : (row[key] as Cell)),
       ...kindOf(key),
     };
@@ -220,74 +229,73 @@ function kindOf(key: string): Pick<TableColumn<never>, 'kind' | 'width'> {
   return key.startsWith('agency') ? { width: 38 } : { width: 14 };
 }
 
-/** The table columns of each report. Values are in ringgit, shares between 0 and 1. */
+const value = { heading: t('Value'), unit: 'RM' };
+const soldValue = { heading: t('Sold for'), unit: 'RM' };
+const agency = { agencyId: t('Agency id'), agencyName: t('Agency') };
+const waiting = {
+  waitsFor: { heading: t('Waits for'), words: (who: Desk) => waitsForLabels[who] },
+  // spreadsheets would parse 3-6 as a date
+  age: { heading: t('Waiting'), words: ageText },
+  bookings: t('Bookings'),
+  value,
+  overdue: t('Overdue'),
+  expiresSoon: t('Expire soon'),
+};
+
+/** The table columns of each report, in the words of its page. Values are in ringgit, shares between 0 and 1. */
 export const reportColumns = {
-  sales: columnsOf<SalesRow>({
-    status: ['Status', (status) => lotStatusLabels[status]],
-    type: 'Type',
-    phase: 'Phase',
-    lots: 'Lots',
-    value: 'Value (RM)',
-    unpriced: 'Without a price',
+  'lots-and-value': columnsOf<SalesRow>({
+    status: { heading: t('Status'), words: (status) => lotStatusLabels[status] },
+    type: t('Type'),
+    phase: t('Phase'),
+    lots: t('Lots'),
+    value,
+    unpriced: t('No price'),
   }),
-  funnel: columnsOf<FunnelRow>({
-    stage: ['Stage', (stage) => stageLabels[stage]],
-    reached: 'Reached',
-    share: 'Share',
-    value: 'Value (RM)',
-    waiting: 'Waiting here',
-    rejected: 'Rejected here',
-    cancelled: 'Cancelled here',
-    expired: 'Expired here',
+  'request-to-sale': columnsOf<FunnelRow>({
+    stage: { heading: t('Stage'), words: (stage) => stageLabels[stage] },
+    reached: t('Reached'),
+    share: t('Percentage'),
+    value,
+    waiting: t('Waiting'),
+    rejected: t('Rejected'),
+    cancelled: t('Cancelled'),
+    expired: t('Expired'),
   }),
-  ageing: columnsOf<AgeingRow>({
-    waitsFor: ['Waits for', (who) => waitsForLabels[who]],
-    // spreadsheets would parse 3-6 as a date
-    age: ['Waiting', ageText],
-    bookings: 'Bookings',
-    value: 'Value (RM)',
-    overdue: 'Overdue',
-    expiresSoon: 'Expires soon',
+  waiting: columnsOf<AgeingRow>(waiting),
+  'waiting-by-agency': columnsOf<AgencyAgeingRow>({
+    ...agency,
+    ...waiting,
+    longest: { heading: t('Longest'), unit: 'days' },
   }),
-  'agency-ageing': columnsOf<AgencyAgeingRow>({
-    agencyId: 'Agency id',
-    agencyName: 'Agency',
-    waitsFor: ['Waits for', (who) => waitsForLabels[who]],
-    age: ['Waiting', ageText],
-    bookings: 'Bookings',
-    value: 'Value (RM)',
-    overdue: 'Overdue',
-    expiresSoon: 'Expires soon',
-    longest: 'Longest (days)',
+  'pace-of-sales': columnsOf<PaceRow>({
+    type: { heading: t('Type'), words: (type) => type ?? t('All') },
+    available: t('Available'),
+    sold: t('Sold'),
+    soldPerMonth: { heading: t('Sold a month'), words: rounded },
+    monthsLeft: { heading: t('Months left'), words: rounded },
   }),
-  pace: columnsOf<PaceRow>({
-    type: ['Type', (type) => type ?? 'All'],
-    available: 'Available',
-    sold: 'Sold',
-    soldPerMonth: ['Sold a month', rounded],
-    monthsLeft: ['Months left', rounded],
+  'agencies-compared': columnsOf<AgencyRow>({
+    ...agency,
+    requests: t('Requests'),
+    answered: t('Answered'),
+    medianAnswerHours: { heading: t('Typical answer'), unit: 'hours' },
+    forwarded: t('Forwarded'),
+    paid: t('Booked'),
+    sold: t('Sold'),
+    ended: t('Ended'),
+    expired: t('Of these expired'),
+    conversion: t('Closing rate'),
+    soldValue,
   }),
-  agencies: columnsOf<AgencyRow>({
-    agencyId: 'Agency id',
-    agencyName: 'Agency',
-    requests: 'Requests',
-    answered: 'Answered',
-    medianAnswerHours: 'Median answer (hours)',
-    forwarded: 'Forwarded',
-    paid: 'Booked',
-    sold: 'Sold',
-    ended: 'Ended',
-    expired: 'Of these expired',
-    conversion: 'Closing rate',
-    soldValue: 'Sold (RM)',
-  }),
-  months: columnsOf<MonthRow>({
-    month: 'Month',
-    requested: 'Requested',
-    forwarded: 'Forwarded',
-    paid: 'Booked',
-    sold: 'Sold',
-    ended: 'Ended',
-    soldValue: 'Sold (RM)',
+  'sold-by-agency': columnsOf<AgencyRow>({ agencyName: t('Agency'), sold: t('Lots sold'), soldValue }),
+  'month-by-month': columnsOf<MonthRow>({
+    month: t('Month'),
+    requested: t('Requested'),
+    forwarded: t('Forwarded'),
+    paid: t('Booked'),
+    sold: t('Sold'),
+    ended: t('Ended'),
+    soldValue,
   }),
 };

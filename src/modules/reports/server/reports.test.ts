@@ -225,20 +225,44 @@ describe('the report by month', () => {
 });
 
 describe('every report', () => {
-  const names = ['sales', 'funnel', 'ageing', 'agency-ageing', 'pace', 'agencies', 'months'];
+  const names = [
+    ['sales', 'lots-and-value'],
+    ['funnel', 'request-to-sale'],
+    ['ageing', 'waiting'],
+    ['agency-ageing', 'waiting-by-agency'],
+    ['pace', 'pace-of-sales'],
+    ['agencies', 'agencies-compared'],
+    ['months', 'month-by-month'],
+  ] as const;
 
-  it.each(names)('on %s comes as a table too', async (name) => {
+  it.each(names)('on %s comes as a table too, named by what it holds', async (name, file) => {
     const rows = await report(name);
     const table = await t.call(first.admin, `GET /reports/${name}?format=csv`);
     expect(table.status).toBe(200);
     expect(table.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': expect.stringContaining(`attachment; filename="${name}-2026-03-02.csv"`),
+      'content-disposition': expect.stringContaining(`attachment; filename="${file}-2026-03-02.csv"`),
     });
     const lines = String(table.body).trim().split('\r\n');
     expect(lines).toHaveLength(rows.length + 1);
     expect(lines[0]?.split(',')).toHaveLength(Object.keys(rows[0]).length);
   });
+
+  it.each([
+    ['from=2026-02-01&to=2026-02-28', '2026-02'],
+    ['from=2025-01-01&to=2025-12-31', '2025'],
+    ['from=2026-02-03&to=2026-02-05', '2026-02-03-to-2026-02-05'],
+    ['from=2026-02-03', 'from-2026-02-03'],
+  ])(
+    'of %s says the period in its name, and its words in the language of its reader (D-417)',
+    async (query, period) => {
+      const path = `GET /reports/agencies?table=sold&format=csv&${query}`;
+      const table = await t.call(first.admin, path, { headers: { 'accept-language': 'ms' } });
+      expect(table.headers['content-disposition']).toContain(`filename="sold-by-agency-${period}.csv"`);
+      const [head] = String(table.body).split('\r\n');
+      expect(head?.replace('\ufeff', '')).toBe('Agensi,Lot dijual,Nilai jualan (RM)');
+    },
+  );
 
   it('over a period that ends before it begins is refused and names the field, also as a table', async () => {
     for (const name of ['funnel', 'agencies', 'months']) {

@@ -4,11 +4,13 @@ import type { Context } from '#platform/server/context.ts';
 import type { Call, Caller, Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
-import { DAY_MS, parkDay } from '#shared/dates.ts';
+import { DAY_MS, parkDay, periodName } from '#shared/dates.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { assertAllowed } from '#shared/permission.ts';
+import type { Say } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import {
+  type AgencyRow,
   reportAgeing,
   reportAgencies,
   reportAgencyAgeing,
@@ -51,21 +53,36 @@ function scopeOf<Q extends { agencyId?: string | undefined }>(actor: Actor, quer
   return { ...query, agencyId: reportedAgency(actor, query.agencyId) };
 }
 
-/** A report as JSON, with `more` beside its rows, or as a table. */
+/** The end of a period is the first moment after it. */
+const named = ({ from, to }: Pick<Scope, 'from' | 'to'> = {}) =>
+  periodName(from && parkDay(from), to && parkDay(new Date(to.getTime() - 1)));
+
+type Asked = {
+  format: 'json' | TableFormat | undefined;
+  now: Date;
+  say: Say;
+  /** Of which a report is; without it, of how things stand now. */
+  period?: Pick<Scope, 'from' | 'to'>;
+};
+
+/** A report as JSON, with `more` beside its rows, or as a table, named by what it holds: 'sold-by-agency-2026-11.csv'. */
 function answer<Row, More = object>(
   name: keyof typeof reportColumns,
   rows: Row[],
-  { format, now }: { format: 'json' | TableFormat | undefined; now: Date },
+  { format, now, say, period }: Asked,
   more?: More,
 ) {
   if (format === undefined || format === 'json') return { at: now.toISOString(), rows, ...(more as More) };
   return tableReply(format, {
-    name: `${name}-${parkDay(now)}`,
+    name: `${name}-${named(period) ?? parkDay(now)}`,
+    say,
     sheet: reportNames[name],
     columns: reportColumns[name] as TableColumn<unknown>[],
     rows,
   });
 }
+
+const isSelling = ({ sold }: AgencyRow) => sold > 0;
 
 /** The end of a period, capped at now. */
 function lastMoment({ to }: { to?: Date | undefined }, now: Date): Date {
@@ -73,9 +90,9 @@ function lastMoment({ to }: { to?: Date | undefined }, now: Date): Date {
 }
 
 export function reportRoutes(serve: Serve, { db }: Context, { types }: { types: readonly LotType[] }): void {
-  serve(reportSales, async ({ caller: { actor }, query, now }) => {
+  serve(reportSales, async ({ caller: { actor }, query, now, say }) => {
     const { agencyId, format } = scopeOf(actor, query);
-    return answer('sales', await sumLots(db, agencyId), { format, now });
+    return answer('lots-and-value', await sumLots(db, agencyId), { format, now, say });
   });
 
   /** What a report over all time reads the sums with; undefined for a period, which reads bookings and events. */
@@ -88,11 +105,11 @@ export function reportRoutes(serve: Serve, { db }: Context, { types }: { types: 
     return { agencyId, reach: await extendSums({ db, transact, onError }) };
   };
 
-  serve(reportFunnel, async ({ caller: { actor }, query, now, ...call }) => {
+  serve(reportFunnel, async ({ caller: { actor }, query, now, say, ...call }) => {
     const { format, ...scope } = scopeOf(actor, query);
     const summed = await summedFor(scope, call);
     const rows = await (summed ? sumAllStages(db, summed) : sumStages(db, scope));
-    return answer('funnel', presentFunnel(rows), { format, now });
+    return answer('request-to-sale', presentFunnel(rows), { format, now, say, period: scope });
   });
 
   const waiting = (agencyId: string | undefined, now: Date) => {
@@ -104,17 +121,21 @@ export function reportRoutes(serve: Serve, { db }: Context, { types }: { types: 
     });
   };
 
-  serve(reportAgeing, async ({ caller: { actor }, query, now }) => {
+  serve(reportAgeing, async ({ caller: { actor }, query, now, say }) => {
     const { agencyId, format } = scopeOf(actor, query);
-    return answer('ageing', presentAgeing(await waiting(agencyId, now)), { format, now });
+    return answer('waiting', presentAgeing(await waiting(agencyId, now)), { format, now, say });
   });
 
-  serve(reportAgencyAgeing, async ({ caller: { actor }, query, now }) => {
+  serve(reportAgencyAgeing, async ({ caller: { actor }, query, now, say }) => {
     const { agencyId, format } = scopeOf(actor, query);
-    return answer('agency-ageing', presentAgencyAgeing(await waiting(agencyId, now)), { format, now });
+    return answer('waiting-by-agency', presentAgencyAgeing(await waiting(agencyId, now)), {
+      format,
+      now,
+      say,
+    });
   });
 
-  serve(reportPace, async ({ caller: { actor }, query, now }) => {
+  serve(reportPace, async ({ caller: { actor }, query, now, say }) => {
     const { agencyId, format } = scopeOf(actor, query);
     const first = await findFirstRequest(db);
     const window = now.getTime() - PACE.days * DAY_MS;
@@ -124,18 +145,21 @@ export function reportRoutes(serve: Serve, { db }: Context, { types }: { types: 
       isAll: agencyId === undefined,
       types,
     });
-    return answer('pace', rows, { format, now }, { since: first ? since.toISOString() : null });
+    return answer('pace-of-sales', rows, { format, now, say }, { since: first ? since.toISOString() : null });
   });
 
-  serve(reportAgencies, async ({ caller: { actor }, query, now, ...call }) => {
-    const { format, ...scope } = scopeOf(actor, query);
+  serve(reportAgencies, async ({ caller: { actor }, query, now, say, ...call }) => {
+    const { format, table, ...scope } = scopeOf(actor, query);
     const all = await listAgencies(db, scope.agencyId);
     const summed = await summedFor(scope, call);
     const rows = await (summed ? compareAgenciesEver(db, summed) : compareAgencies(db, scope));
-    return answer('agencies', presentAgencies(rows, all), { format, now });
+    const agencies = presentAgencies(rows, all);
+    return table === 'sold'
+      ? answer('sold-by-agency', agencies.filter(isSelling), { format, now, say, period: scope })
+      : answer('agencies-compared', agencies, { format, now, say, period: scope });
   });
 
-  serve(reportMonths, async ({ caller: { actor }, query, now, ...call }) => {
+  serve(reportMonths, async ({ caller: { actor }, query, now, say, ...call }) => {
     const { format, ...scope } = scopeOf(actor, query);
     const summed = await summedFor(scope, call);
     const found = await (summed ? sumAllSteps(db, summed) : sumSteps(db, scope));
@@ -143,9 +167,9 @@ export function reportRoutes(serve: Serve, { db }: Context, { types }: { types: 
     const before = periodBefore(scope, now);
     const steps = before && (await sumSteps(db, { ...scope, ...before }));
     return answer(
-      'months',
+      'month-by-month',
       rows,
-      { format, now },
+      { format, now, say, period: scope },
       { before: before && steps && presentBefore(steps, before) },
     );
   });

@@ -7,20 +7,30 @@ import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { t } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
+import classes from './ReportFigure.module.css';
 import { ReportFigure } from './ReportFigure.tsx';
 import type { Content, Report } from './report.ts';
 
 type Props = Pick<Report, 'title' | 'lead' | 'empty'> & {
+  /** Its anchor on a page of many. */
+  id?: string;
   query: Loaded<Content | null>;
   /** Fetches the table as a file. */
   load: (format: TableFormat) => Promise<NamedFile>;
 };
 
 /** The frame of a report: description, export, and tiles and figures in the state of their query. */
-export function ReportCard({ title, lead, empty, query, load }: Props) {
+export function ReportCard({ id: anchor, title, lead, empty, query, load }: Props) {
   const id = useId();
   return (
-    <Card withBorder component="section" p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
+    <Card
+      withBorder
+      component="section"
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby={id}
+      className={classes.card}
+      {...(anchor && { id: anchor })}
+    >
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" gap="sm">
           <Box flex="1 1 16rem" maw="65ch">

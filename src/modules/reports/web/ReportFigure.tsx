@@ -61,8 +61,12 @@ function BarsInTime(chart: Chart) {
   );
 }
 
+/** A longer table scrolls in its frame, and is printed whole. */
+const MOST_ROWS_AT_ONCE = 12;
+
 /** A table of numbers; on narrow screens the first column is sticky and the others scroll horizontally, as the rows of a long one do. */
-function NumberTable({ label, columns, rows, total }: Figure['table']) {
+function NumberTable({ label, columns, rows, total, isKeyTotal }: Figure['table']) {
+  const isLong = rows.length > MOST_ROWS_AT_ONCE;
   const cellsOf = ({ name, cells }: (typeof rows)[number]) => (
     <>
       <Table.Th scope="row" className={classes.name}>
@@ -82,8 +86,13 @@ function NumberTable({ label, columns, rows, total }: Figure['table']) {
     </>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={classes.frame} tabIndex={0} aria-label={t('{label}, table', { label })}>
+    <section
+      className={classes.frame}
+      data-long={isLong || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('{label}, table', { label })}
+    >
       <Table aria-label={label} className={classes.table} verticalSpacing={6} horizontalSpacing={7}>
         <Table.Thead className={classes.head}>
           <Table.Tr>
@@ -101,7 +110,9 @@ function NumberTable({ label, columns, rows, total }: Figure['table']) {
         </Table.Tbody>
         {total !== undefined && (
           <Table.Tfoot>
-            <Table.Tr className={classes.total}>{cellsOf(total)}</Table.Tr>
+            <Table.Tr className={classes.total} data-key={isKeyTotal || undefined}>
+              {cellsOf(total)}
+            </Table.Tr>
           </Table.Tfoot>
         )}
       </Table>

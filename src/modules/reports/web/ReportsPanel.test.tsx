@@ -11,6 +11,7 @@ import {
   pace,
   sales,
 } from '#modules/reports/test/replies.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
@@ -26,7 +27,8 @@ const report =
     json({ at, rows, ...more });
 const monthly = (rows: unknown[], compared: unknown = null) => report(rows, { before: compared });
 
-function open(answers: Handlers = {}, address = path) {
+/** All time, unless another address is given. */
+function open(answers: Handlers = {}, address = `${path}?period=ever`) {
   fakeNetwork(
     signedIn(userOf('admin'), {
       'GET /reports/sales': report(sales),
@@ -165,6 +167,7 @@ describe('the reports of the office', () => {
     await screen.findByRole('table', { name: 'Agencies compared' });
     expect(asked.toSorted()).toEqual([
       'agencies to=2026-03-31',
+      'agencies to=2026-03-31&agencyId=selat',
       'funnel to=2026-03-31&agencyId=selat',
       'sales',
     ]);
@@ -178,12 +181,13 @@ describe('the reports of the office', () => {
     await waitFor(() =>
       expect(asked.toSorted()).toEqual([
         `agencies from=${year}-01-01&to=${year}-12-31`,
+        `agencies from=${year}-01-01&to=${year}-12-31&agencyId=selat`,
         `funnel from=${year}-01-01&to=${year}-12-31&agencyId=selat`,
       ]),
     );
     await user.click(screen.getByRole('combobox', { name: 'Period' }));
     await user.click(await screen.findByRole('option', { name: 'All time' }));
-    await waitFor(() => expect(router.state.location.search).toBe('?agency=selat'));
+    await waitFor(() => expect(router.state.location.search).toBe('?agency=selat&period=ever'));
   });
 
   it('lead with key figures, their change in words and sign, and what they count (D-198)', async () => {
@@ -212,6 +216,28 @@ describe('the reports of the office', () => {
     expect((await cellsOf('Pace of sales by type')).at(-2)).toBe(
       'Type B | 2 | 0 | Not enough sales | Not enough sales',
     );
+  });
+
+  it('begin with this month, and keep it in the address (D-417)', async () => {
+    const { router } = open({}, path);
+    await screen.findByRole('table', { name: 'Month by month' });
+    const month = parkToday().slice(0, 7);
+    expect(router.state.location.search).toMatch(new RegExp(`^\\?from=${month}-01&to=${month}-\\d\\d$`));
+  });
+
+  it('lead with what was sold by agency, and name all of them above (D-417)', async () => {
+    open();
+    const table = await cellsOf('Sold by agency');
+    expect(table[0]).toBe('Agency | Lots sold | Sold for | Percentage');
+    const tiles = within(await screen.findByRole('list', { name: 'Key figures' })).getAllByRole('listitem');
+    const [sold] = /\d+/.exec(plain(tiles[2] as Element)) ?? [];
+    expect(table.at(-1)?.split(' | ')[1]).toBe(sold);
+    const contents = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
+    expect(contents.map(({ textContent }) => textContent)).toEqual(
+      screen.getAllByRole('region').flatMap((each) => each.querySelector('h3')?.textContent ?? []),
+    );
+    for (const link of contents)
+      expect(document.querySelector(`section${link.getAttribute('href')}`)).toBeTruthy();
   });
 
   it('say that a period ends before it begins, and show and ask no figures of it', async () => {

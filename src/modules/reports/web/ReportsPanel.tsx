@@ -1,5 +1,6 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Anchor, Button, Select, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { depositCountsQuery } from '#modules/deposits/web/office/office-queries.ts';
 import { reportTexts } from '#modules/reports/messages.ts';
@@ -16,23 +17,33 @@ import { depositReports } from './deposit-reports.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { lotReports } from './lot-reports.ts';
 import {
+  allTime,
   isValidPeriod,
   periodLabels,
   periodNameOf,
   periodNames,
   periodOf,
   readWanted,
+  saysPeriod,
   type Wanted,
 } from './period.ts';
-import { periodReports } from './period-reports.ts';
+import { periodReports, soldReport } from './period-reports.ts';
 import { ReportCard } from './ReportCard.tsx';
+import classes from './ReportFigure.module.css';
 import type { Report } from './report.ts';
 import { waitingReports } from './waiting-reports.ts';
 
 const currentReports = [...lotReports, ...waitingReports];
 
-/** The office's reports: those of a period, led by its key figures, then the current state. */
+/** The office's reports, of this month unless the address says another period. */
 export function ReportsPanel() {
+  const { search, pathOf } = useUrlState();
+  const thisMonth = periodOf('this-month', new Date(serverNow()));
+  return saysPeriod(search) ? <Reports /> : <Navigate to={pathOf(thisMonth)} replace />;
+}
+
+/** Those of a period, led by what was sold and its key figures, then the current state. */
+function Reports() {
   const { search, change } = useUrlState();
   const wanted = readWanted(search);
   const enabled = isValidPeriod(wanted);
@@ -53,19 +64,23 @@ export function ReportsPanel() {
       />
       <Stack gap="lg">
         <PeriodBar wanted={wanted} />
+        <Contents reports={reports} />
         {enabled ? (
           <>
+            <OfficeReport report={soldReport} wanted={wanted} />
             <PanelHeading title={t('Key figures')} />
             <KeyFigures wanted={wanted} />
-            {periodReports.map((report) => (
-              <OfficeReport key={report.title} report={report} wanted={wanted} />
-            ))}
+            {periodReports
+              .filter((report) => report !== soldReport)
+              .map((report) => (
+                <OfficeReport key={report.title} report={report} wanted={wanted} />
+              ))}
           </>
         ) : (
           <EmptyState
             title={t('There are no figures for a period that ends before it begins. Choose other days.')}
             action={
-              <Button variant="default" onClick={() => change({ from: null, to: null })}>
+              <Button variant="default" onClick={() => change(allTime)}>
                 {t('Show all time')}
               </Button>
             }
@@ -81,6 +96,19 @@ export function ReportsPanel() {
         ))}
       </Stack>
     </>
+  );
+}
+
+/** The reports of the page, each a link to its place. */
+function Contents({ reports }: { reports: readonly Pick<Report, 'id' | 'title'>[] }) {
+  return (
+    <nav aria-label={t('Contents')} className={classes.contents}>
+      {reports.map(({ id, title }) => (
+        <Anchor key={id} href={`#${id}`} size="sm">
+          {title}
+        </Anchor>
+      ))}
+    </nav>
   );
 }
 
@@ -113,7 +141,8 @@ function PeriodBar({ wanted }: { wanted: Wanted }) {
         value={name ?? own.value}
         onChange={(value) => {
           const chosen = periodNames.find((each) => each === value);
-          if (chosen !== undefined) change(periodOf(chosen, new Date(serverNow())));
+          if (chosen === 'ever') change(allTime);
+          else if (chosen) change({ ...periodOf(chosen, new Date(serverNow())), period: null });
         }}
         allowDeselect={false}
       />

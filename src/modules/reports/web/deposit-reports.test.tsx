@@ -9,7 +9,7 @@ import { ReportsPanel } from './ReportsPanel.tsx';
 
 const path = '/admin/reports';
 
-function open(answers: Handlers, at = path) {
+function open(answers: Handlers, at = `${path}?period=ever`) {
   fakeNetwork(signedIn(userOf('admin'), { ...agencyCalls([]), ...answers }));
   return renderPage({ at, path, page: <ReportsPanel /> });
 }

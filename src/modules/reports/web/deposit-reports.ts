@@ -16,6 +16,7 @@ type Agency = DepositReport['agencies'][number];
 
 /** Money that moved by month (D-238). */
 const months = report({
+  id: 'deposits-by-month',
   title: t('Booking deposits by month'),
   lead: t('Confirmed money by the month in which it came in, went back or was kept.'),
   empty: t('No money moved in this period.'),
@@ -65,6 +66,7 @@ function totalOf(rows: readonly Month[]): Month {
 
 /** What the bookings of each agency owe and hold now. */
 const agencies = report({
+  id: 'deposits-by-agency',
   title: t('Booking deposits by agency'),
   lead: t('What the bookings of each agency owe and hold now.'),
   empty: t('No booking has a booking deposit.'),

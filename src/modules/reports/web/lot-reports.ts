@@ -29,6 +29,7 @@ const withStatus = (rows: SalesRows, ...wanted: LotStatus[]) =>
 
 /** Current lots and their value by status, type and phase. */
 const sales = report({
+  id: 'lots-and-value',
   title: t('Lots and their value'),
   lead: t(
     'Held and sold lots count at the price they were booked for, all others at their price of today. A lot without a price adds nothing to a value.',
@@ -144,6 +145,7 @@ const paceText = (number: number | null) => (number === null ? t('Not enough sal
 
 /** Lots sold a month, and for how long lots are left at this pace. */
 const pace = report({
+  id: 'pace-of-sales',
   title: t('Pace of sales'),
   lead: t(
     'Lots sold through a booking in the last half year, and for how many months the available ones are left if sales go on like this.',

@@ -23,6 +23,7 @@ const MAX_MONTHS = 12;
 
 /** Requests, payments, sales and ended bookings per month. */
 const months = report({
+  id: 'months',
   title: t('Month by month'),
   lead: t(
     'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
@@ -78,6 +79,7 @@ export function totalOf(rows: readonly MonthRow[]): MonthRow {
 
 /** The funnel of a period's bookings: stages reached and ends. */
 export const funnel = report({
+  id: 'request-to-sale',
   title: t('From request to sale'),
   lead: t(
     'Of the bookings requested in the period, how many came at least this far, and where the others stand.',
@@ -141,6 +143,7 @@ const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
 
 /** Compares agencies by what happened in the period; the rows add up to the key figures (D-385). */
 const agencies = report({
+  id: 'agencies-compared',
   title: t('Agencies compared'),
   lead: t(
     'What happened in the period, whenever the booking was requested. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
@@ -260,5 +263,46 @@ function formatHoursShort(hours: number): string {
     : t('{days} d', { days: Math.round(hours / 24) });
 }
 
-/** The reports of a period, in the order of the page. */
-export const periodReports = [months, funnel, agencies];
+/** What each agency sold in the period; the sums are those of the key figures (D-385). */
+export const soldReport = report({
+  id: 'sold-by-agency',
+  title: t('Sold by agency'),
+  lead: t('Lots that were sold in the period, at the prices they were booked for.'),
+  empty: t('No lot was sold in this period.'),
+  endpoint: reportAgencies,
+  scope: ({ agencyId, ...period }) => (agencyId === '' ? period : { ...period, agencyId }),
+  file: { table: 'sold' },
+  show: ({ rows }, wanted) => {
+    const selling = rows
+      .filter(({ sold }) => sold > 0)
+      .toSorted((one, other) => other.soldValue - one.soldValue);
+    return selling.length === 0 ? null : { figures: [[soldFigure(selling, wanted)]] };
+  },
+});
+
+function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
+  const total = totalOfAgencies(rows);
+  const share = ({ soldValue }: AgencyRow) => (total.soldValue === 0 ? null : soldValue / total.soldValue);
+  return figureOf<AgencyRow>({
+    label: t('Sold by agency'),
+    name: t('Agency'),
+    nameOf: agencyName,
+    keyOf: (row) => row.agencyId ?? row.agencyName,
+    rows,
+    total,
+    isKeyTotal: true,
+    columns: [
+      {
+        name: t('Lots sold'),
+        value: ({ sold }) => sold,
+        to: ({ agencyId }) => (agencyId === null ? undefined : listOf.step({ ...wanted, agencyId }, 'sold')),
+      },
+      { name: t('Sold for'), value: ({ soldValue }) => soldValue, format: formatPrice },
+      { name: t('Percentage'), value: share, format: formatShare },
+    ],
+    charts: [],
+  });
+}
+
+/** The reports of a period, in the order of the page; the first stands above the key figures. */
+export const periodReports = [soldReport, months, funnel, agencies];

@@ -9,6 +9,14 @@ export type Wanted = Period & { agencyId: string };
 
 const ever: Period = { from: '', to: '' };
 
+/** Said in the URL in place of days; a URL without either is of this month. */
+export const allTime = { from: null, to: null, period: 'ever' };
+
+/** Whether the URL says of which period the figures are. */
+export function saysPeriod(search: URLSearchParams): boolean {
+  return search.has('from') || search.has('to') || search.get('period') === allTime.period;
+}
+
 /** The period in the URL. */
 export function readWanted(search: URLSearchParams): Wanted {
   return { from: readDay(search, 'from'), to: readDay(search, 'to'), agencyId: search.get('agency') ?? '' };

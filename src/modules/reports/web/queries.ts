@@ -24,7 +24,10 @@ export type ReportEndpoint =
   | typeof reportAgencies
   | typeof reportDeposits;
 
-export type DepositTable = Pick<z.output<typeof reportDeposits.query>, 'table'>;
+/** Which table of a reply a file holds. */
+export type ReportTable =
+  | Pick<z.output<typeof reportDeposits.query>, 'table'>
+  | Pick<z.output<typeof reportAgencies.query>, 'table'>;
 
 /** The reply of a report. */
 export function reportQuery<E extends ReportEndpoint>(endpoint: E, query: Partial<Wanted>) {

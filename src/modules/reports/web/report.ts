@@ -6,7 +6,7 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import type { Chart, Tone } from './BarFigure.tsx';
 import type { Wanted } from './period.ts';
-import { type DepositTable, type ReportEndpoint, reportQuery } from './queries.ts';
+import { type ReportEndpoint, type ReportTable, reportQuery } from './queries.ts';
 
 /** A column of numbers. */
 export type Column<Row> = {
@@ -47,6 +47,8 @@ type Source<Row> = {
   columns: readonly Column<Row>[];
   /** Totals of the columns. */
   total?: Row | undefined;
+  /** They are what the figure is about, and large. */
+  isKeyTotal?: boolean;
   /** An empty list shows the table alone. */
   charts: readonly ChartOf<Row>[];
   /** A sentence below. */
@@ -64,11 +66,18 @@ export type Figure = {
   heading: string | undefined;
   note: string | undefined;
   charts: readonly Chart[];
-  table: { label: string; columns: readonly string[]; rows: readonly Line[]; total: Line | undefined };
+  table: {
+    label: string;
+    columns: readonly string[];
+    rows: readonly Line[];
+    total: Line | undefined;
+    isKeyTotal: boolean;
+  };
 };
 
 export function figureOf<Row>(source: Source<Row>): Figure {
   const { label, heading, note, name, nameOf, keyOf = nameOf, rows, columns, total, charts } = source;
+  const { isKeyTotal = false } = source;
   const lineOf = (row: Row, isTotal: boolean): Line => ({
     key: keyOf(row),
     name: nameOf(row),
@@ -92,6 +101,7 @@ export function figureOf<Row>(source: Source<Row>): Figure {
       columns: [name, ...columns.map((column) => column.name)],
       rows: rows.map((row) => lineOf(row, false)),
       total: total && lineOf(total, true),
+      isKeyTotal,
     },
   };
 }
@@ -121,6 +131,8 @@ export type Content = {
 };
 
 type Definition<E extends ReportEndpoint> = {
+  /** Its anchor on the page. */
+  id: string;
   title: string;
   /** Description of the numbers. */
   lead: string;
@@ -130,7 +142,7 @@ type Definition<E extends ReportEndpoint> = {
   /** What of the chosen period and agency the report asks for. */
   scope: (wanted: Wanted) => Partial<Wanted>;
   /** Which table of its reply is downloaded, where there are several. */
-  file?: DepositTable;
+  file?: ReportTable;
   show: (reply: ReplyOf<E>, wanted: Wanted) => Content | null;
 };
 

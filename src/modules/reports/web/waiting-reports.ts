@@ -50,6 +50,7 @@ const deskStatus = { agency: 'pending_agent', office: 'pending_admin' } as const
 
 /** Pending bookings by deciding side and age. */
 const ageing = report({
+  id: 'waiting',
   title: reportTexts.ageingTitle,
   lead: t('Every request that waits, by the whole days since it was last moved on.'),
   empty: reportTexts.nothingWaits,
@@ -152,6 +153,7 @@ const bandTones: Record<AgeBand, Tone> = {
 
 /** Pending bookings by agency and age. */
 const agencyAgeing = report({
+  id: 'waiting-by-agency',
   title: reportTexts.agencyAgeingTitle,
   lead: t('The same requests by the agency that they came through, the longest waiting first.'),
   empty: reportTexts.nothingWaits,

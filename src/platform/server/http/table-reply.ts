@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import { type TableFormat, tableTypes } from '#shared/table-format.ts';
 import { csvOf, type TableCell } from './csv.ts';
 import { streamReply } from './file-reply.ts';
@@ -6,7 +7,13 @@ import type { Reply } from './reply.ts';
 import { type SheetColumn, xlsxOf } from './xlsx.ts';
 
 /** One column of a table to download: its heading, and its value for a row. */
-export type TableColumn<Row> = SheetColumn & { cell: (row: Row) => TableCell };
+export type TableColumn<Row> = SheetColumn & {
+  /** Stands behind the heading: 'Sold for (RM)'. */
+  unit?: string;
+  /** Its cells are words of the portal. */
+  isSaid?: boolean;
+  cell: (row: Row) => TableCell;
+};
 
 type Table<Row> = {
   /** File name without its ending. */
@@ -15,19 +22,32 @@ type Table<Row> = {
   sheet: string;
   columns: readonly TableColumn<Row>[];
   rows: AsyncIterable<Row> | Iterable<Row>;
+  /** Says headings and words in the language of the reader; without it they are English. */
+  say?: Say;
 };
 
 /** A table to download as CSV or as an Excel workbook, streamed row by row. */
 export function tableReply<Row>(
   format: TableFormat,
-  { name, sheet, columns, rows }: Table<Row>,
+  { name, sheet, columns: given, rows, say = sayEnglish }: Table<Row>,
 ): Reply<Readable> {
+  const columns = given.map((column) => inLanguage(column, say));
   const content =
     format === 'csv'
       ? csvOf(cellsOf(columns, rows, true))
-      : xlsxOf(sheet, columns, cellsOf(columns, rows, false));
+      : xlsxOf(say(sheet), columns, cellsOf(columns, rows, false));
   const mime = format === 'csv' ? `${tableTypes.csv}; charset=utf-8` : tableTypes.xlsx;
   return streamReply({ content, mime, name: `${name}.${format}` });
+}
+
+function inLanguage<Row>(column: TableColumn<Row>, say: Say): TableColumn<Row> {
+  const { heading, unit, isSaid, cell } = column;
+  const said = (value: TableCell) => (isSaid && typeof value === 'string' ? say(value) : value);
+  return {
+    ...column,
+    heading: say(heading) + (unit ? ` (${say(unit)})` : ''),
+    cell: (row) => said(cell(row)),
+  };
 }
 
 async function* cellsOf<Row>(
