@@ -82,6 +82,21 @@ it('every link of the documents leads to a file and a heading that exist', () =>
   expect(dead).toEqual([]);
 });
 
+it.each(['docs/office.md', 'docs/incidents.md', 'docs/deposits.md'])(
+  '%s names what pages say in its words',
+  (page) => {
+    const said = new Set(
+      [...readFileSync('translations/ms.po', 'utf8').matchAll(/^msgid "(.+)"$/gm)].map(([, text]) => text),
+    );
+    // bold or italic; a sentence in bold begins a paragraph
+    const named = [...readFileSync(page, 'utf8').matchAll(/\*+([A-Z][^*]*[^*.])\*+/g)].map(
+      ([, text]) => text,
+    );
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((text) => !said.has(text))).toEqual([]);
+  },
+);
+
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
