@@ -4,7 +4,7 @@ import { purgeOnce } from '#app/server/jobs/purge.ts';
 import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { createVault } from '#platform/server/vault/vault.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { buildBookingWithSlip, refundAccount, usualEntry } from './factory.ts';
@@ -112,7 +112,7 @@ describe('the account to which money is paid back (D-386)', () => {
     expect(JSON.stringify(body)).not.toContain('123456789012');
   });
 
-  it('is erased with the documents of its booking, and may be given again while money is held', async () => {
+  it('outlasts the documents of its booking while money is held, and is erased by age afterwards (D-399)', async () => {
     const id = await held();
     await save('buyer', id);
     const ended = await t.call(people.buyer, `DELETE /bookings/${id}`, {
@@ -120,15 +120,32 @@ describe('the account to which money is paid back (D-386)', () => {
     });
     expect(ended.status).toBe(200);
     t.clock.advance(366 * DAY_MS);
-    const report = await purgeOnce({ ...t, now: t.clock.now }, (error) => {
-      throw error;
-    });
-    expect(report.ofModules).toBeGreaterThan(0);
-    expect(await stored(id)).toMatchObject({ bank: '', numberMasked: '', sealed: null, wrappedKey: null });
-    const office = await t.call(people.admin, `POST /bookings/${id}/refund-account/number`, { body: {} });
-    expect(office.status).toBe(404);
-    expect((await save('admin', id)).status).toBe(200);
+    const purge = () =>
+      purgeOnce({ ...t, now: t.clock.now }, (error) => {
+        throw error;
+      });
+    const onDay = parkDay(t.clock.now());
+    const pay = (kind: string) =>
+      t.call(people.admin, `POST /bookings/${id}/payments`, { body: { ...usualEntry, kind, onDay } });
+    await purge();
+    await t.call(people.superAdmin, `DELETE /bookings/${id}/documents`, { body: { reason: 'Asked for' } });
     expect((await reveal('admin', id)).body).toEqual(refundAccount);
+    const settle = async (kind: string, action: string) => {
+      t.clock.advance(1);
+      const { body } = await pay(kind);
+      await purge();
+      expect(await stored(id)).toMatchObject({ erasedAt: null });
+      const entry = body.entries.at(-1).id;
+      const done = { action, reason: 'Settled' };
+      expect((await t.call(people.admin, `PUT /payments/${entry}`, { body: done })).body).toMatchObject({
+        bookingId: id,
+      });
+    };
+    await settle('payment', 'void');
+    await settle('refund', 'confirm');
+    expect((await purge()).ofModules).toBeGreaterThan(0);
+    expect(await stored(id)).toMatchObject({ bank: '', numberMasked: '', sealed: null, wrappedKey: null });
+    expect((await reveal('admin', id)).status).toBe(404);
   });
 });
 
@@ -158,13 +175,14 @@ describe('the day of a refund and who says where it goes (D-387, D-389)', () => 
       const rows = (await other.call(own.admin, 'GET /deposits?view=refund_due')).body;
       expect(rows).toMatchObject([{ bookingId: id, refundBy: by, hasRefundAccount: false }]);
       const tasks = async () => (await other.call(own.buyer, `GET /bookings/${id}`)).body.standing.tasks;
-      const asked = { who: 'buyer', what: 'say_refund_account', by: null, at: 'deposit' };
+      const asked = { who: 'buyer', what: 'say_refund_account', by: null, at: 'deposit', own: true };
       const sent = {
         who: 'office',
         what: 'send_back_money',
         by,
         at: 'deposit',
         sumSen: usualEntry.amountSen,
+        own: false,
       };
       expect(await tasks()).toEqual([asked, sent]);
       await other.call(own.buyer, `PUT /bookings/${id}/refund-account`, { body: refundAccount });

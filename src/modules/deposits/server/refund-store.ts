@@ -50,7 +50,11 @@ export async function upsertRefundAccount(tx: Tx, row: Omit<RefundAccountRow, 'e
     .onConflictDoUpdate({ target: refundAccounts.bookingId, set: { ...set, erasedAt: null } });
 }
 
-/** Erases the account of one booking; returns whether there was one. */
+/** Whether nothing of a booking is held or waits to be checked, so that no money can have to go back to its account (D-399). */
+const isSettled = sql`NOT EXISTS (SELECT 1 FROM booking_deposits d WHERE d.booking_id = ${refundAccounts.bookingId}
+  AND (d.received_sen - d.refunded_sen - d.forfeited_sen > 0 OR d.reported_sen > 0))`;
+
+/** Erases the account of one booking, unless money may have to go back to it; returns whether it was erased. */
 export async function eraseRefundAccount(tx: Tx, bookingId: string, now: Date): Promise<boolean> {
   return (await erase(tx, eq(refundAccounts.bookingId, bookingId), now)) > 0;
 }
@@ -59,7 +63,7 @@ async function erase(tx: Tx, which: SQL | undefined, now: Date): Promise<number>
   const done = await tx
     .update(refundAccounts)
     .set({ bank: '', numberMasked: '', sealed: null, wrappedKey: null, keyId: null, erasedAt: now })
-    .where(and(which, isNull(refundAccounts.erasedAt)))
+    .where(and(which, isNull(refundAccounts.erasedAt), isSettled))
     .returning({ id: refundAccounts.bookingId });
   return done.length;
 }
@@ -67,7 +71,7 @@ async function erase(tx: Tx, which: SQL | undefined, now: Date): Promise<number>
 /** Most accounts that are erased at once. */
 const BATCH = 100;
 
-/** Erases the accounts of bookings that ended without a sale as long ago as documents are kept, unless under a legal hold (D-386). */
+/** Erases the accounts of bookings that ended without a sale as long ago as documents are kept and hold no money, unless under a legal hold (D-386, D-399). */
 export async function purgeRefundAccounts(tx: Tx, config: Config, now: Date): Promise<number> {
   const before = new Date(now.getTime() - config.documentDays * DAY_MS);
   const held = and(eq(bookingHolds.bookingId, refundAccounts.bookingId), isNull(bookingHolds.liftedAt));
@@ -78,6 +82,7 @@ export async function purgeRefundAccounts(tx: Tx, config: Config, now: Date): Pr
     .where(
       and(
         isNull(refundAccounts.erasedAt),
+        isSettled,
         exists(tx.select({ id: bookings.id }).from(bookings).where(ended)),
         notExists(tx.select({ id: bookingHolds.id }).from(bookingHolds).where(held)),
       ),
