@@ -17,6 +17,7 @@ it.each([
   const property = `/api/public/properties/${park.site.slug}`;
   const calls = [
     ['search', '/api/search?search=lot', 401],
+    ['templates', '/api/text-templates', 401],
     ['milestones', `/api/bookings/${exampleId('11')}/milestones`, 401],
     ['deposits', `/api/bookings/${exampleId('11')}/deposit`, 401],
     ['deposits', '/api/deposits', 401],

@@ -22,6 +22,7 @@ import type { LegalTexts } from '#core/park/legal-contract.ts';
 import type { SiteConfig } from '#core/sessions/contract.ts';
 import type { PageConfig } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
+import type { TextToolProps } from '#platform/web/ui/form/text-tool.tsx';
 
 /** What a panel of the staff is given as a page of its own. */
 export type PanelProps = { as: 'page'; viewer: User };
@@ -143,6 +144,8 @@ export type WebModule = {
   agencyLinks?: readonly AgencyLink[];
   /** A form beside the message of the contact dialog, loaded with it; undefined where the park does not offer it. */
   contactForm?: () => Promise<ContactForm | undefined>;
+  /** A tool at the text fields of the desks. One module alone brings it. */
+  textTool?: ComponentType<TextToolProps>;
   /** Filters of the register. */
   bookingFilters?: BookingParts['bookingFilters'];
 };

@@ -27,6 +27,7 @@ const nounBefore: Record<string, Noun> = {
   papers: 'paper',
   properties: 'property',
   'queue-places': 'place',
+  'text-templates': 'template',
   sessions: 'session',
   users: 'user',
   viewings: 'viewing',

@@ -34,6 +34,7 @@ export type Noun =
   | 'purchaser'
   | 'request'
   | 'session'
+  | 'template'
   | 'topic'
   | 'type'
   | 'user'
@@ -80,6 +81,7 @@ export const everything = (id: string): Resource => ({
     purchaser: id,
     request: id,
     session: id,
+    template: id,
     topic: id,
     type: id,
     user: id,

@@ -10,6 +10,7 @@ import { purchaserModule } from '#modules/purchasers/server/module.ts';
 import { queueModule } from '#modules/queues/server/module.ts';
 import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
+import { templateModule } from '#modules/templates/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
@@ -28,6 +29,7 @@ export const modules: readonly ServerModule[] = [
   queueModule,
   reportModule,
   searchModule,
+  templateModule,
   viewingModule,
 ];
 

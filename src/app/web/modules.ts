@@ -9,6 +9,7 @@ import { purchaserModule } from '#modules/purchasers/web/module.ts';
 import { queueModule } from '#modules/queues/web/module.ts';
 import { reportModule } from '#modules/reports/web/module.ts';
 import { searchModule } from '#modules/search/web/module.ts';
+import { templateModule } from '#modules/templates/web/module.ts';
 import { viewingModule } from '#modules/viewings/web/module.ts';
 
 /** The modules of the portal, the only place where the pages name them. Sections of a booking and entries of the sidebar stand in this order. */
@@ -22,6 +23,7 @@ const modules: readonly WebModule[] = [
   queueModule,
   reportModule,
   searchModule,
+  templateModule,
 ];
 
 /** Those that the park wants (D-341). */

@@ -6,6 +6,7 @@ import { BookingPartsProvider } from '#core/bookings/web/booking-parts.tsx';
 import { LotPartsContext } from '#core/lots/web/lot-parts.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { themeOf, themeVariables } from '#platform/web/theme.ts';
+import { TextToolProvider } from '#platform/web/ui/form/text-tool.tsx';
 import { Toasts } from '#platform/web/ui/toast.tsx';
 import { bookingParts, lotParts, usedModules } from './modules.ts';
 
@@ -32,6 +33,7 @@ export function Providers({ nonce, queries, children }: Props) {
   const parts = useMemo(bookingParts, []);
   const ofLots = useMemo(lotParts, []);
   const links = useMemo(() => usedModules().flatMap(({ agencyLinks = [] }) => agencyLinks), []);
+  const textTool = useMemo(() => usedModules().find((module) => module.textTool)?.textTool, []);
   return (
     <MantineProvider
       theme={theme}
@@ -44,7 +46,9 @@ export function Providers({ nonce, queries, children }: Props) {
         <Toasts />
         <AgencyLinksContext value={links}>
           <BookingPartsProvider value={parts}>
-            <LotPartsContext value={ofLots}>{children}</LotPartsContext>
+            <LotPartsContext value={ofLots}>
+              <TextToolProvider value={textTool}>{children}</TextToolProvider>
+            </LotPartsContext>
           </BookingPartsProvider>
         </AgencyLinksContext>
       </QueryClientProvider>

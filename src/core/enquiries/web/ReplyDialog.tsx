@@ -1,5 +1,5 @@
 import { Text, Textarea } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
+import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { type Enquiry, replyToEnquiry } from '#core/enquiries/contract.ts';
 import { enquiryTexts } from '#core/enquiries/messages.ts';
 import { MailState } from '#core/notices/web/MailState.tsx';
@@ -8,6 +8,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { useTextTool } from '#platform/web/ui/form/text-tool.tsx';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
@@ -33,6 +34,8 @@ export function ReplyDialog({ enquiry, ...ends }: Ends & { enquiry: Enquiry | nu
   );
 }
 
+const initialValues = { message: '' };
+type Values = typeof initialValues;
 const validate = schemaResolver(replyToEnquiry.body, { sync: true });
 
 function ReplyForm({
@@ -42,13 +45,13 @@ function ReplyForm({
 }: Ends & { enquiry: Enquiry }) {
   const { keyFor } = useIdempotencyKey();
   const sendsMail = useSendsMail();
-  const send = async ({ message }: { message: string }) => {
+  const send = async ({ message }: Values) => {
     const idempotencyKey = keyFor(message);
     return (await call(replyToEnquiry, { params: { id }, body: { message }, idempotencyKey })).message;
   };
   return (
     <EntityForm
-      initialValues={{ message: '' }}
+      initialValues={initialValues}
       validate={validate}
       draft={{ place: `reply ${id}` }}
       save={send}
@@ -62,17 +65,28 @@ function ReplyForm({
           <Text c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {asked}
           </Text>
-          <Textarea
-            label={t('Reply')}
-            description={enquiryTexts.replyTo(email, sendsMail)}
-            rows={7}
-            maxLength={textLimits.note}
-            data-autofocus
-            {...form.getInputProps('message')}
-          />
+          <ReplyField form={form} description={enquiryTexts.replyTo(email, sendsMail)} />
           {sendsMail && <MailState />}
         </>
       )}
     </EntityForm>
+  );
+}
+
+function ReplyField({ form, description }: { form: UseFormReturnType<Values>; description: string }) {
+  const inputContainer = useTextTool({
+    value: form.values.message,
+    onInsert: (text) => form.setFieldValue('message', text),
+  });
+  return (
+    <Textarea
+      label={t('Reply')}
+      description={description}
+      inputContainer={inputContainer}
+      rows={7}
+      maxLength={textLimits.note}
+      data-autofocus
+      {...form.getInputProps('message')}
+    />
   );
 }

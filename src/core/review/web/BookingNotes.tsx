@@ -12,6 +12,7 @@ import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { useTextTool } from '#platform/web/ui/form/text-tool.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
@@ -113,6 +114,10 @@ function NoteForm({ booking, readers, desk }: FormProps) {
     { initialValues: { text: '', readers: 'own' as 'own' | 'both' }, validate },
     { place: `note on ${id}` },
   );
+  const inputContainer = useTextTool({
+    value: form.values.text,
+    onInsert: (text) => form.setFieldValue('text', text),
+  });
   const submit = form.onSubmit(({ text, readers: chosen }) => {
     // outside a text input the next letters would be shortcuts
     field.current?.focus();
@@ -134,6 +139,7 @@ function NoteForm({ booking, readers, desk }: FormProps) {
         <DraftNote draft={draft} />
         <Textarea
           label={t('New note')}
+          inputContainer={inputContainer}
           autosize
           minRows={1}
           maxRows={8}

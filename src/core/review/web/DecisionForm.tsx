@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Booking } from '#core/bookings/contract.ts';
 import { decisionTexts } from '#core/bookings/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { useTextTool } from '#platform/web/ui/form/text-tool.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
@@ -71,6 +72,10 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   const chosen = choices.find(({ value }) => value === form.values.action);
 
   const notes = useRef<HTMLTextAreaElement>(null);
+  const inputContainer = useTextTool({
+    value: form.values.notes,
+    onInsert: (text) => form.setFieldValue('notes', text),
+  });
   const choose = (value: A) => {
     // on a narrow screen the notes appear with the choice
     flushSync(() => form.setFieldValue('action', value));
@@ -119,6 +124,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           ref={notes}
           className={classes.notes}
           label={decisionTexts.notesLabel}
+          inputContainer={inputContainer}
           {...(chosen?.defaultNote !== undefined && { description: chosen.defaultNote })}
           autosize
           minRows={1}

@@ -2,6 +2,7 @@ import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
+import { useTextTool } from '../form/text-tool.tsx';
 import { useDraftForm } from '../form/use-draft-form.ts';
 import { sendOnEnter } from '../keys/enter-key.ts';
 import { KeyHint } from '../keys/KeyHint.tsx';
@@ -45,6 +46,10 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
     { place: null },
   );
   const { reason: chosen } = form.values;
+  const inputContainer = useTextTool({
+    value: form.values.note,
+    onInsert: (text) => form.setFieldValue('note', text),
+  });
   const needsNote = chosen !== '' && lack(chosen, '').note !== undefined;
   const choose = (reason: R) => {
     form.setFieldValue('reason', reason);
@@ -80,6 +85,7 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
         </Radio.Group>
         <Textarea
           ref={note}
+          inputContainer={inputContainer}
           data-typed
           {...(typed !== '' && { 'data-autofocus': true })}
           label={props.noteLabel}

@@ -1,0 +1,24 @@
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react';
+
+/** What a tool at a text field is given: its text, and how to replace it. */
+export type TextToolProps = { value: string; onInsert: (text: string) => void };
+
+const TextToolContext = createContext<ComponentType<TextToolProps> | undefined>(undefined);
+
+/** Provides the tool of a module to text fields; made by the app, which alone knows the modules. */
+export const TextToolProvider = TextToolContext.Provider;
+
+/** The `inputContainer` of a text field in which staff write: the tool below it, where the park has one. */
+export function useTextTool(props: TextToolProps): (input: ReactNode) => ReactNode {
+  const Tool = useContext(TextToolContext);
+  return (input) => (
+    <>
+      {input}
+      {Tool && (
+        <Suspense>
+          <Tool {...props} />
+        </Suspense>
+      )}
+    </>
+  );
+}
