@@ -29,6 +29,15 @@ it('the pages name only commands that exist', () => {
   for (const [command, name] of named) expect(scripts, command).toHaveProperty([name ?? '']);
 });
 
+it('docs/running.md names every command of the operator', () => {
+  const { scripts } = readJson('package.json') as { scripts: Record<string, string> };
+  const page = readFileSync('docs/running.md', 'utf8');
+  const own = Object.keys(scripts).filter((name) => scripts[name] === `node tools/start.mjs ${name}`);
+  expect(own.length).toBeGreaterThan(10);
+  // seed belongs to development
+  expect(own.filter((name) => !page.includes(`\`${name}`))).toEqual(['seed']);
+});
+
 it('docs/security.md lists every package of the server with its version and licence', () => {
   const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
   const rows = [
@@ -54,6 +63,14 @@ it.each(['docs/reliability.md', 'docs/security.md'])('%s names a test that exist
   }
 });
 
+/** Every page in Markdown, by its path. */
+function documents(): string[] {
+  const below = ['docs', 'src', 'ops', 'parks'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+  );
+  return [...readdirSync('.'), ...below].filter((name) => name.endsWith('.md'));
+}
+
 /** The anchors of a page's headings, as GitHub makes them. */
 function anchorsOf(page: string): string[] {
   const headings = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
@@ -66,10 +83,7 @@ function anchorsOf(page: string): string[] {
 }
 
 it('every link of the documents leads to a file and a heading that exist', () => {
-  const below = ['docs', 'src', 'ops', 'parks'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
-  );
-  const docs = [...readdirSync('.'), ...below].filter((name) => name.endsWith('.md'));
+  const docs = documents();
   const dead = docs.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|mailto:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
       .filter(([, file, anchor]) => {
@@ -96,6 +110,18 @@ it.each(['docs/office.md', 'docs/incidents.md', 'docs/deposits.md'])(
     expect(named.filter((text) => !said.has(text))).toEqual([]);
   },
 );
+
+it('every path of the package in a document is that of a file or folder', () => {
+  const named = documents().flatMap((page) =>
+    [
+      ...readFileSync(page, 'utf8').matchAll(
+        /`((?:bench|docs|e2e|fixtures|ops|parks|src|test|tools|translations)\/[\w@./-]+)`/g,
+      ),
+    ].map(([, path = '']) => ({ page, path })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ path }) => !existsSync(path))).toEqual([]);
+});
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));

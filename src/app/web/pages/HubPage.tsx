@@ -18,7 +18,7 @@ import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './HubPage.module.css';
 
-/** The plan of the park, and beside it the three lot types with their availability. */
+/** The plan of the park, and beside it the types of lots with their availability. */
 export function HubPage() {
   const { user } = useSession();
   const lots = useQuery(lotTallyQuery);
