@@ -100,7 +100,6 @@ const severalLines = [
   'notices.facts.note',
   'notices.facts.reason',
   'notices.facts.sentBack.note',
-  'outbox.data.calendar.text',
   'outbox.data.text',
   'terms_versions.text',
   'users.address',

@@ -290,13 +290,15 @@ async function decide(held: Held, n: number): Promise<void> {
   );
 }
 
-const names = Object.keys(changes).filter((name) => {
-  const { module } = changes[name] ?? {};
-  return module === undefined || hasModule(module);
-});
+/** A change of a module that is not there changes nothing, so that the histories of a seed stay the same. */
+async function change(held: Held, name: string, n: number): Promise<void> {
+  const { module, make } = changes[name] ?? {};
+  if (module === undefined || hasModule(module)) await make?.(held, n);
+}
+
 const step = fc.record({
   name: fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...names) },
+    { weight: 3, arbitrary: fc.constantFrom(...Object.keys(changes)) },
     { weight: 2, arbitrary: fc.constant('decide') },
   ),
   n: fc.nat(1000),
@@ -323,7 +325,7 @@ it(`what is shown, done, stored and told agrees in ${HISTORIES} histories, with 
       for (const { name, n } of steps) {
         t.clock.advance(1_000);
         if (name === 'decide') await decide(held, n);
-        else await changes[name]?.make(held, n);
+        else await change(held, name, n);
       }
     }),
     { numRuns: HISTORIES, seed },

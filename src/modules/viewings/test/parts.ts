@@ -60,5 +60,5 @@ export const tests = defineModuleTests<typeof policy>({
     },
     'PUT /viewings/:id': { actions: ['viewing.confirm'], from: 'requested', to: 'confirmed' },
   },
-  severalLines: ['viewings.reply'],
+  severalLines: ['outbox.data.calendar.text', 'viewings.reply'],
 });
