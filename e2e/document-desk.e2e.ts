@@ -74,7 +74,9 @@ for (const [person, path] of [
     await keysActAgain(page);
     await keys.press('y');
     await keys.press('Enter');
-    await expect(viewer.getByText('IC back accepted. 3 of 3. All documents are checked.')).toBeVisible();
+    await expect(page.getByText('IC back accepted. 3 of 3. All documents are checked.')).toBeVisible();
+    await expect(viewer).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Decision' }).getByRole('radio').first()).toBeFocused();
     expect(keys.pressed()).toBeLessThanOrEqual(8);
     await expectAccessible(page);
 
@@ -87,6 +89,7 @@ for (const [person, path] of [
     ]);
 
     await keysActAgain(page);
+    await page.keyboard.press('3');
     await test.step('the picture is zoomed and turned by key, and Escape leads back to the booking', async () => {
       for (const key of ['+', '+', '+', '+', '+']) await page.keyboard.press(key);
       await expect(viewer.getByText('400 %')).toBeVisible();

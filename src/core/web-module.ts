@@ -9,6 +9,7 @@ import type {
   BookingParts,
   DecisionFieldsProps,
   DetailProps,
+  DocumentFactsProps,
   HeldLotProps,
   SectionProps,
 } from '#core/bookings/web/booking-parts.tsx';
@@ -114,6 +115,8 @@ export type WebModule = {
   bookingSection?: ComponentType<SectionProps>;
   /** Warnings about an open booking at a desk, as items of a list; a module knows more than one booking. */
   bookingChips?: ComponentType<SectionProps>;
+  /** What a document is compared with at a desk, beside it: the cheque with what is due, an identity card with who buys. */
+  documentFacts?: ComponentType<DocumentFactsProps>;
   /** What a buyer may do next once their request is sent: name who buys, which the core does not know. */
   afterRequest?: ComponentType<AfterRequestProps>;
   /** A section of an open booking, below its documents. */

@@ -15,8 +15,8 @@ import { viewingModule } from '#modules/viewings/web/module.ts';
 /** The modules of the portal, the only place where the pages name them. Sections of a booking and entries of the sidebar stand in this order. */
 const modules: readonly WebModule[] = [
   viewingModule,
-  purchaserModule,
   depositModule,
+  purchaserModule,
   paperModule,
   brochureModule,
   milestoneModule,
@@ -42,6 +42,9 @@ export const bookingParts = (): BookingParts => ({
     Section ? [{ name, Section }] : [],
   ),
   bookingChips: usedModules().flatMap(({ name, bookingChips: Section }) =>
+    Section ? [{ name, Section }] : [],
+  ),
+  documentFacts: usedModules().flatMap(({ name, documentFacts: Section }) =>
     Section ? [{ name, Section }] : [],
   ),
   afterRequest: usedModules().flatMap(({ name, afterRequest: Section }) =>

@@ -165,6 +165,36 @@ describe('the answer to a request', () => {
     expect(await dialog.findByText('No documents uploaded with this booking.')).toBeTruthy();
   });
 
+  it('offers whoever made it for a client to cancel it, in a question with lot and client (D-77, D-411)', async () => {
+    const made = bookingOf('5', 'pending_admin', { createdBy: agentAdmin._id, name: 'Daniel Wong' });
+    const sent: string[] = [];
+    const { user } = open(agentAdmin, [made, bookingOf('23', 'approved')], {
+      [`GET /bookings/${made._id}/outcomes`]: () => json([]),
+      [`DELETE /bookings/${made._id}`]: ({ url }) => {
+        sent.push(String(url));
+        return json({
+          ...made,
+          status: 'cancelled',
+          effects: [],
+          message: 'Booking was successfully cancelled.',
+        });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'View Lot 23, Daniel Wong' }));
+    const other = within(await screen.findByRole('dialog'));
+    await other.findByText('Client');
+    expect(other.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'View Lot 5, Daniel Wong' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel Booking' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel this booking?' }));
+    expect(question.getByText('Lot 5, Daniel Wong')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Cancel Booking' }));
+    expect(await screen.findByText(bookingSuccess.cancelled)).toBeTruthy();
+    expect(sent).toHaveLength(1);
+  });
+
   it('needs a choice (R-AGT-16)', async () => {
     const { user } = open(agentAdmin);
     const dialog = await openReview(user);

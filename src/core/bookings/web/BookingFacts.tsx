@@ -14,6 +14,7 @@ import { agentLineLabels } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { useStatedDeposit } from './booking-deposit.ts';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
+import { DocumentFacts, type DocumentFactsProps } from './booking-parts.tsx';
 import { readRequestMessage } from './request-message.ts';
 
 /** Empty values are left out. */
@@ -70,7 +71,8 @@ export function AnswerNotes({ booking, isOwn = false }: Props) {
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+/** Named fields of a booking; nothing where none is known. */
+export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const known = facts.filter(
     ([, value]) => value !== '' && value !== false && value !== null && value !== undefined,
   );
@@ -93,9 +95,10 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 }
 
 /** What the documents of a booking are compared with. */
-export function CheckedFacts({ booking }: { booking: Booking }) {
+export function CheckedFacts({ booking, ...about }: DocumentFactsProps) {
   return (
     <Stack gap="lg" p="md">
+      <DocumentFacts booking={booking} {...about} />
       <Facts title={t('Client')} facts={clientFacts(booking)} />
       <Facts title={t('Property')} facts={propertyFacts(booking)} />
     </Stack>

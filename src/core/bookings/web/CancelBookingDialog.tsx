@@ -14,7 +14,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { placeOf } from './booking-labels.ts';
+import { clientNameOf, placeOf } from './booking-labels.ts';
 import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
 import { doneText, Outcome } from './Outcome.tsx';
 import { bookingsKey } from './queries.ts';
@@ -78,7 +78,9 @@ export function CancelBookingDialog({ booking, reader, onClose, onCancelled }: P
             })}
           </Notice>
         )}
-        <Text fw={600}>{joined(', ', [placeOf(latest), latest.propertyName])}</Text>
+        <Text fw={600}>
+          {joined(', ', [placeOf(latest), reader === 'buyer' ? latest.propertyName : clientNameOf(latest)])}
+        </Text>
         <Outcome booking={latest} decision="cancel" reader={reader} />
         <Text>{t('This cannot be undone.')}</Text>
       </Stack>
@@ -86,23 +88,29 @@ export function CancelBookingDialog({ booking, reader, onClose, onCancelled }: P
   );
 }
 
-/** Whether the viewer may cancel the booking of a colleague who has left the agency. */
+/** Whether the viewer may cancel an open booking: one they made for a client, or that of a colleague who has left the agency (D-77). */
 export function canWithdraw(viewer: User, booking: Booking): boolean {
-  return canMove('cancel', booking.status) && cancelsInPlace(viewer, booking);
+  const isCreator = booking.createdBy === viewer._id && !booking.creatorHasLeft;
+  return canMove('cancel', booking.status) && (isCreator || cancelsInPlace(viewer, booking));
 }
 
-/** Cancels the booking of a colleague who has left the agency. */
-export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; onWithdrawn: () => void }) {
+type WithdrawProps = { booking: Booking; onWithdrawn: () => void };
+
+/** Cancels a booking for its client. */
+export function WithdrawBooking({ booking, onWithdrawn }: WithdrawProps) {
   const [asked, setAsked] = useState<Booking | null>(null);
+  const { creatorHasLeft, creatorName: name } = booking;
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">
-        {t('{name} made this booking and has left your agency. You can withdraw it in their place.', {
-          name: booking.creatorName,
-        })}
-      </Text>
+      {creatorHasLeft && (
+        <Text size="sm">
+          {t('{name} made this booking and has left your agency. You can withdraw it in their place.', {
+            name,
+          })}
+        </Text>
+      )}
       <Button color="red" variant="light" onClick={() => setAsked(booking)}>
-        {t('Withdraw booking')}
+        {creatorHasLeft ? t('Withdraw booking') : t('Cancel Booking')}
       </Button>
       <CancelBookingDialog
         booking={asked}

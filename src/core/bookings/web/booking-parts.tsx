@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, type Ref, Suspense, useContext } from 'react';
 import type { Booking, processingActions } from '#core/bookings/contract.ts';
+import type { BookingDocument } from '#core/documents/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 import type { TaskWords } from '../standing-labels.ts';
@@ -7,6 +8,7 @@ import type { TaskWords } from '../standing-labels.ts';
 type Option = { value: string; label: string };
 export type SectionProps = { booking: Booking; viewer: User };
 /** Of a section below the documents: `own` is set for the buyer, with the part of the booking that they came for. */
+export type DocumentFactsProps = SectionProps & { document: BookingDocument };
 export type DetailProps = SectionProps & { own?: { sought: string | null } };
 /** A link to another page closes the dialog, which may stand on that page. */
 export type AfterRequestProps = { booking: Booking; onClose: () => void };
@@ -42,6 +44,8 @@ export type BookingParts = {
   afterRequest: readonly { name: string; Section: ComponentType<AfterRequestProps> }[];
   /** Warnings about an open booking, as items of a list (`chips.module.css`). */
   bookingChips: readonly { name: string; Section: ComponentType<SectionProps> }[];
+  /** What a document is compared with, beside it. */
+  documentFacts: readonly { name: string; Section: ComponentType<DocumentFactsProps> }[];
   /** Sections of an open booking, below its documents. */
   bookingDetails: readonly { name: string; Section: ComponentType<DetailProps> }[];
   /** Opens the receipt of a payment: papers have it, the entries of the deposit show it. */
@@ -60,6 +64,7 @@ export type BookingParts = {
 export const noParts: BookingParts = {
   bookingSections: [],
   bookingChips: [],
+  documentFacts: [],
   afterRequest: [],
   bookingDetails: [],
   decisionFields: [],
@@ -82,6 +87,11 @@ export function BookingSections(props: SectionProps) {
 /** What modules warn of in the line of an open booking at a desk. */
 export function BookingChips(props: SectionProps) {
   return <Sections sections={useBookingParts().bookingChips} of={props} />;
+}
+
+/** What modules know to compare a document with. */
+export function DocumentFacts(props: DocumentFactsProps) {
+  return <Sections sections={useBookingParts().documentFacts} of={props} />;
 }
 
 /** What modules offer a buyer whose request is sent. */

@@ -38,7 +38,7 @@ export function isInFilter({ status }: { status: string }, filter: FilterChoice)
 
 /** A row of My Bookings: from the server or from the offline cache. */
 export type MyBooking = CachedBooking &
-  Partial<Pick<Booking, 'creatorName' | 'deposit' | 'standing' | 'workDesk'>>;
+  Partial<Pick<Booking, 'name' | 'user' | 'creatorName' | 'deposit' | 'standing' | 'workDesk'>>;
 
 export const filterLabels: Record<FilterChoice, string> = {
   all: t('All'),

@@ -101,12 +101,14 @@ export function EmptyFrame({ icon: Icon = MissingIcon }: { icon?: typeof Missing
 type ThumbsProps = {
   documents: readonly BookingDocument[];
   onOpen: (document: BookingDocument) => void;
+  /** Whether a desk may still check them. */
+  isOpen: boolean;
   /** The label of a last tile, and what it does. */
   more: { label: string; onClick: () => void } | null;
 };
 
 /** The documents of a booking in a row, each as a small picture with its name and state. */
-export function DocumentThumbs({ documents, onOpen, more }: ThumbsProps) {
+export function DocumentThumbs({ documents, onOpen, isOpen, more }: ThumbsProps) {
   return (
     <ul className={classes.thumbs} aria-label={t('Documents')}>
       {documents.length === 0 && (
@@ -120,7 +122,7 @@ export function DocumentThumbs({ documents, onOpen, more }: ThumbsProps) {
           <Text size="sm" fw={600} lh={1.3} mt={4}>
             {documentLabel(document)}
           </Text>
-          <DocumentState state={stateOf(document)} />
+          {(isOpen || stateOf(document) !== 'unchecked') && <DocumentState state={stateOf(document)} wraps />}
         </li>
       ))}
       {more && (

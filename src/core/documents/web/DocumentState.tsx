@@ -19,7 +19,7 @@ const stateColors = {
 };
 
 /** The state of a document as icon and word. */
-export function DocumentState({ state }: { state: CheckState }) {
+export function DocumentState({ state, wraps = false }: { state: CheckState; wraps?: boolean }) {
   const Icon = stateIcons[state];
   return (
     <Group
@@ -30,7 +30,8 @@ export function DocumentState({ state }: { state: CheckState }) {
       c={stateColors[state]}
       fz="sm"
       fw={550}
-      style={{ whiteSpace: 'nowrap' }}
+      lh={1.3}
+      style={{ whiteSpace: wraps ? 'normal' : 'nowrap' }}
     >
       <Icon size={16} />
       {checkStateLabels[state]}

@@ -13,6 +13,7 @@ import { quietKeys } from '#platform/web/ui/keys/keyboard.ts';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys, useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -50,6 +51,8 @@ type ContentProps = {
   checking: Checking | null;
   /** What the documents are compared with. */
   facts: ReactNode;
+  /** Closes the viewer after the last verdict, for what follows. */
+  onAllChecked: (() => void) | undefined;
 };
 
 type Props = ContentProps & { opened: boolean; title: string; onClose: () => void };
@@ -69,7 +72,7 @@ export function DocumentViewer({ opened, title, onClose, ...content }: Props) {
   );
 }
 
-function Content({ documents, shown, onShow, checking, facts }: ContentProps) {
+function Content({ documents, shown, onShow, checking, facts, onAllChecked }: ContentProps) {
   const [news, setNews] = useState('');
   const view = usePictureView(shown._id);
   const head = useRef<HTMLDivElement>(null);
@@ -85,14 +88,20 @@ function Content({ documents, shown, onShow, checking, facts }: ContentProps) {
     ...Object.fromEntries(numbers),
   });
   const send = async (check: Omit<Check, 'documentId'>) => {
+    const wasUnchecked = checking !== null && isUnchecked(checking.desk, shown);
     const after = await checking?.send({ documentId: shown._id, ...check });
     if (!checking || !after) return false;
-    setNews(newsOf(shown, check.verdict, countsOf(checking.desk, after)));
+    const news = newsOf(shown, check.verdict, countsOf(checking.desk, after));
+    setNews(news);
     // the next document shows by itself: the key that sent this verdict gives none on it
     quietKeys();
     head.current?.focus();
     const next = nextUnchecked(checking.desk, after, shown._id);
     if (next) onShow(next._id);
+    else if (onAllChecked && wasUnchecked) {
+      toast(news);
+      onAllChecked();
+    }
     return true;
   };
   return (

@@ -16,7 +16,7 @@ import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
-import { toast } from '#platform/web/ui/toast.tsx';
+import { toast, toastWithUndo } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -60,12 +60,12 @@ export function EnquiriesPanel() {
     waits: true,
   });
 
-  const mark = (enquiry: Enquiry) => {
-    const handled = !enquiry.handled;
+  const mark = (enquiry: Enquiry, handled = !enquiry.handled, isUndo = false) => {
+    const done = handled ? enquiryTexts.handled : enquiryTexts.reopened;
     marking.mutate(
       { enquiry, handled },
       {
-        onSuccess: () => toast(handled ? enquiryTexts.handled : enquiryTexts.reopened),
+        onSuccess: () => (isUndo ? toast(done) : toastWithUndo(done, () => mark(enquiry, !handled, true))),
         onError: (error) =>
           toast(refusalText(error, t('The enquiry could not be changed. Please try again.')), 'error'),
       },
@@ -95,7 +95,7 @@ export function EnquiriesPanel() {
           <EnquiryCards
             enquiries={enquiries}
             busyId={marking.isPending ? marking.variables.enquiry._id : null}
-            onMark={mark}
+            onMark={(enquiry) => mark(enquiry)}
             onReply={setAnswered}
           />
         )}

@@ -8,7 +8,7 @@ import { assignBooking, listAssignees } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
-import { toast } from '#platform/web/ui/toast.tsx';
+import { toast, toastWithUndo } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 
 const NOBODY = 'nobody';
@@ -25,8 +25,16 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
       client.setQueryData(bookingQuery(id).queryKey, changed);
     },
   });
-  const assign = (userId: string | null) =>
-    assigning.mutate({ params: { id }, body: { userId } }, { onSuccess: ({ message }) => toast(message) });
+  const assign = (userId: string | null, isUndo = false) => {
+    const before = assignedTo?._id ?? null;
+    assigning.mutate(
+      { params: { id }, body: { userId } },
+      {
+        onSuccess: ({ message }) =>
+          isUndo ? toast(message) : toastWithUndo(message, () => assign(before, true)),
+      },
+    );
+  };
   const known = people.data ?? (assignedTo ? [assignedTo] : []);
   const failure = assigning.error ?? people.error;
   if (booking.workDesk === null) return null;

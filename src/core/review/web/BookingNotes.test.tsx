@@ -87,6 +87,31 @@ it('assigns the booking to the viewer by one press, and tells a refusal (D-190)'
   expect(sent).toEqual([{ userId: 'viewer' }]);
 });
 
+it('takes an assignment back from its message (D-412)', async () => {
+  const sent: unknown[] = [];
+  const [lee, me] = [
+    { _id: 'lee', name: 'Lee' },
+    { _id: 'viewer', name: 'Viewer' },
+  ];
+  fakeNetwork(
+    signedIn(viewer, {
+      [`PUT /bookings/${booking._id}/assignment`]: ({ init }) => {
+        const { userId } = JSON.parse(String(init?.body));
+        sent.push(userId);
+        return json({ ...booking, assignedTo: userId === 'lee' ? lee : me, message: `Assigned ${userId}` });
+      },
+    }),
+  );
+  const page = <AssigneeField booking={{ ...booking, assignedTo: lee ?? null }} viewer={viewer} />;
+  renderPage({ at: path, path, page });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Assigned lee')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(sent).toEqual(['viewer', 'lee']);
+});
+
 it('shows nothing of either to a reader without a desk', async () => {
   const network = signedIn(viewer, {});
   fakeNetwork(network);

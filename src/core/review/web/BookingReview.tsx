@@ -23,7 +23,7 @@ import { AssigneeField } from './AssigneeField.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
-import { labelPlaceOf, type QueueView } from './queue-views.ts';
+import { isDecidable, labelPlaceOf, type QueueView } from './queue-views.ts';
 import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
 import { ReviewDocuments } from './ReviewDocuments.tsx';
 import { ReviewChips, ReviewHead } from './ReviewHead.tsx';
@@ -76,6 +76,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
   const { changed, withdrawn } = useChangedElsewhere(query, sending, review.id === id);
   const place = labelPlaceOf(view, viewer);
   const top = useRef<HTMLDivElement>(null);
+  const focusDecision = () => top.current?.querySelector<HTMLElement>('form [role=radio]')?.focus();
   // the previous button is gone
   useEffect(() => {
     if (document.activeElement === document.body) top.current?.focus();
@@ -92,7 +93,11 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 {changed && <Changed label={statusLabel(booking.status, place)} />}
               </div>
               <ReviewChips booking={booking} viewer={viewer} view={view} />
-              <ReviewDocuments booking={booking} viewer={viewer} />
+              <ReviewDocuments
+                booking={booking}
+                viewer={viewer}
+                onAllChecked={isDecidable(viewer, booking, view) ? focusDecision : undefined}
+              />
               <BookingSections booking={booking} viewer={viewer} />
               <BookingDetails booking={booking} viewer={viewer} />
               <ClientFacts booking={booking} />

@@ -13,6 +13,7 @@ import { BookingDocumentViews } from '#core/documents/web/DocumentViews.tsx';
 import { inOrder } from '#core/documents/web/document-states.ts';
 import { OriginalButton } from '#core/documents/web/OriginalButton.tsx';
 import { checkDocuments, type DocumentCheck } from '#core/review/contract.ts';
+import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { t } from '#shared/say.ts';
@@ -21,6 +22,7 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   booking: Booking;
+  viewer: User;
   /** In order. */
   documents: readonly BookingDocument[];
   /** The document that was shown last. */
@@ -28,6 +30,8 @@ type Props = {
   onShow: (document: BookingDocument) => void;
   /** The desk of a reader who may check them now. */
   desk: Desk | null;
+  /** After the last verdict: the decision follows (D-411). */
+  onAllChecked: (() => void) | undefined;
   mayOpenOriginals: boolean;
   readsLog: boolean;
 };
@@ -37,10 +41,12 @@ export function DocumentCheckViewer({
   opened,
   onClose,
   booking,
+  viewer,
   documents,
   last,
   onShow,
   desk,
+  onAllChecked,
   ...may
 }: Props) {
   const client = useQueryClient();
@@ -60,6 +66,7 @@ export function DocumentCheckViewer({
   return (
     <DocumentViewer
       opened={opened}
+      onAllChecked={onAllChecked}
       onClose={() => {
         reset();
         onClose();
@@ -75,7 +82,7 @@ export function DocumentCheckViewer({
       }}
       facts={
         <>
-          <CheckedFacts booking={booking} />
+          <CheckedFacts booking={booking} viewer={viewer} document={shown} />
           <Group gap="xs" px="md" pb="md">
             <SaveButton document={shown} />
             {may.mayOpenOriginals && isPicture(shown) && <OriginalButton key={shown._id} document={shown} />}

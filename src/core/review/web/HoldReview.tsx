@@ -8,7 +8,7 @@ import { extendedDeadline } from '#core/bookings/extension-lifecycle.ts';
 import { allowsExtension } from '#core/bookings/extension-policy.ts';
 import { extensionRefusals, extensionTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
-import { placeOf } from '#core/bookings/web/booking-labels.ts';
+import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import chips from '#core/bookings/web/chips.module.css';
 import { HoldLeft } from '#core/bookings/web/HoldCountdown.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
@@ -21,6 +21,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
@@ -100,6 +101,7 @@ function ExtendHoldDialog({ booking, until, opened, onClose }: DialogProps) {
       isDirty={reason !== ''}
     >
       <Stack gap="sm">
+        <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
         <Text>{t('It then lasts until {date}.', { date: formatDateTime(until) })}</Text>
         <Textarea
           label={t('Reason (the client reads it)')}

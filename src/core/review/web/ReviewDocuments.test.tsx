@@ -37,10 +37,12 @@ function open({
   viewer = admin,
   at = booking,
   answers = {},
+  onAllChecked,
 }: {
   viewer?: User;
   at?: typeof booking;
   answers?: Handlers;
+  onAllChecked?: () => void;
 } = {}) {
   local.token.set('token');
   // newest first, as the server lists them
@@ -72,7 +74,7 @@ function open({
   fakeNetwork(network);
   const page = (
     <div data-keys="record" data-testid="record" tabIndex={-1}>
-      <ReviewDocuments booking={at} viewer={viewer} />
+      <ReviewDocuments booking={at} viewer={viewer} onAllChecked={onAllChecked} />
     </div>
   );
   renderPage({ at: '/', path: '/', page });
@@ -103,6 +105,28 @@ async function check() {
 }
 
 describe('the document viewer of a desk (D-183)', () => {
+  it('closes after the last verdict and leads to the decision, not after one that is given anew (D-411)', async () => {
+    const onAllChecked = vi.fn();
+    const { user } = open({ onAllChecked });
+    await user.click(await screen.findByRole('button', { name: 'Check documents' }));
+    const dialog = await viewerOf();
+    const accept = () => user.click(within(dialog).getByRole('button', { name: 'Accept' }));
+    await accept();
+    await within(dialog).findByText('Payment cheque accepted. 1 of 3.');
+    await accept();
+    await within(dialog).findByText('IC front accepted. 2 of 3.');
+    expect(onAllChecked).not.toHaveBeenCalled();
+    await accept();
+    expect(await screen.findByText('IC back accepted. 3 of 3. All documents are checked.')).toBeTruthy();
+    await waitFor(() => expect(onAllChecked).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Documents of/ })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Check documents' }));
+    const again = await viewerOf();
+    await user.click(within(again).getByRole('button', { name: 'Accept' }));
+    await within(again).findByText(/accepted\. 3 of 3/);
+    expect(onAllChecked).toHaveBeenCalledTimes(1);
+  });
+
   it('takes a verdict by key, tells it, and shows the next unchecked document', async () => {
     const { user, sent, dialog } = await check();
     expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);

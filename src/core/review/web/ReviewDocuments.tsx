@@ -29,8 +29,15 @@ const DocumentCheckViewer = lazyDialog(
   async () => (await import('./DocumentCheckViewer.tsx')).DocumentCheckViewer,
 );
 
+type Props = {
+  booking: Booking;
+  viewer: User;
+  /** Leads to the decision, where the viewer may take one. */
+  onAllChecked?: (() => void) | undefined;
+};
+
 /** The documents of a booking under review: looked at and checked first; adding some is a separate step. */
-export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer: User }) {
+export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
   const query = useQuery(bookingDocumentsQuery(booking._id));
   const [isViewing, viewing] = useDisclosure();
   const [shown, setShown] = useState<BookingDocument | null>(null);
@@ -76,6 +83,7 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
             <DocumentThumbs
               documents={found}
               onOpen={open}
+              isOpen={acceptsDocuments(booking.status)}
               more={
                 offeredPapers(viewer, booking.status).length > 0
                   ? { label: addLabel(booking, found), onClick: unfold }
@@ -90,10 +98,19 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
           opened={isViewing && found.length > 0}
           onClose={viewing.close}
           booking={booking}
+          viewer={viewer}
           documents={found}
           last={shown}
           onShow={setShown}
           desk={checks}
+          onAllChecked={
+            onAllChecked &&
+            (() => {
+              viewing.close();
+              // after the viewer has given the focus back
+              setTimeout(onAllChecked, FOCUS_AFTER_MS);
+            })
+          }
           mayOpenOriginals={mayOpenOriginals}
           readsLog={readsDocumentLogs(viewer)}
         />
@@ -101,6 +118,9 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
     </section>
   );
 }
+
+/** The closing transition of a dialog, in ms. */
+const FOCUS_AFTER_MS = 300;
 
 function addLabel({ status }: Booking, found: readonly BookingDocument[]): string {
   if (!acceptsDocuments(status)) return t('Add a paper of the sale');

@@ -154,6 +154,11 @@ export function canProcess(booking: Pick<Booking, 'status'>): boolean {
   return canMove('reject', booking.status);
 }
 
+/** Whether the viewer of a queue can decide about a booking there. */
+export function isDecidable(viewer: User, booking: Booking, { decision }: QueueView): boolean {
+  return decision === 'answer' ? canAnswer(viewer, booking) : canProcess(booking);
+}
+
 /** The keys that choose a decision, in the list and in an open booking. */
 export const decisionKeys = {
   answer: { a: 'approve', r: 'reject' },

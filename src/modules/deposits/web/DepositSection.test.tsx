@@ -17,6 +17,7 @@ import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
+import { ChequeFacts } from './ChequeFacts.tsx';
 import { DepositSection } from './DepositSection.tsx';
 import { depositQuery } from './deposit-queries.ts';
 
@@ -286,4 +287,31 @@ describe('the deposit of a booking', () => {
     expect(await screen.findByText(depositSuccess.dueSet)).toBeTruthy();
     expect(sent[1]).toEqual({ dueSen: 2_000_050, dueOn: '2026-12-01', reason: 'By phone' });
   });
+});
+
+it('says beside a cheque what it has to say, and nothing beside a card (D-411)', async () => {
+  const payTo = { bank: 'Sample Bank', holder: 'Park Sdn. Bhd.', account: '0000 1234', reference: 'B-62' };
+  const document = {
+    _id: 'd',
+    id: 'd',
+    documentUrl: '/d.pdf',
+    documentName: 'd.pdf',
+    bookingId: live._id,
+    createdAt: '',
+    verdict: null,
+    paper: null,
+    replacedAt: null,
+  };
+  const viewer = userOf('admin');
+  const deposit = due({ dueSen: 2_720_000, dueOn: '2026-12-12', payTo });
+  fakeNetwork(signedIn(viewer, { [call]: () => json(deposit) }));
+  const beside = (documentType: 'cheque' | 'ic_front') => (
+    <ChequeFacts booking={live} viewer={viewer} document={{ ...document, documentType }} />
+  );
+  const { unmount } = renderPage({ at: '/', path: '/', page: beside('cheque') });
+  expect(await screen.findByText('Park Sdn. Bhd.')).toBeTruthy();
+  expect(plain(screen.getByText('Sum due').nextElementSibling?.textContent)).toBe('RM 27,200.00');
+  unmount();
+  renderPage({ at: '/', path: '/', page: beside('ic_front') });
+  expect(screen.queryByText('Park Sdn. Bhd.')).toBeNull();
 });

@@ -8,6 +8,7 @@ export const depositModule = defineModule({
   name: 'deposits',
   taskWords: depositTaskWords,
   bookingDetail: lazyWithFallback(async () => (await import('./DepositSection.tsx')).DepositSection),
+  documentFacts: lazyWithFallback(async () => (await import('./ChequeFacts.tsx')).ChequeFacts),
   decisionFields: lazyWithFallback(async () => (await import('./BookedPayment.tsx')).BookedPayment),
   officePages: [
     {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import type { BookingDocument } from '#core/documents/contract.ts';
 import type { Purchaser, Purchasers } from '#modules/purchasers/contract.ts';
 import { purchaserFields, purchaserRefusals, purchaserTexts } from '#modules/purchasers/messages.ts';
 import type { Role } from '#shared/actor.ts';
@@ -10,6 +11,7 @@ import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { AddPurchaser } from './AddPurchaser.tsx';
+import { IdentityFacts } from './IdentityFacts.tsx';
 import { PurchaserChips } from './PurchaserChips.tsx';
 import { PurchaserSection } from './PurchaserSection.tsx';
 
@@ -24,6 +26,18 @@ const aina: Purchaser = {
   phone: '',
   email: '',
   address: '12, Example Road',
+};
+const front: BookingDocument = {
+  _id: 'front',
+  id: 'front',
+  documentUrl: '/api/uploads/files/front/front.jpg',
+  documentType: 'ic_front',
+  documentName: 'front.jpg',
+  bookingId: ID,
+  createdAt: '2026-11-02T04:00:00.000Z',
+  verdict: null,
+  paper: null,
+  replacedAt: null,
 };
 const listOf = (purchasers: Purchaser[], changes: Partial<Purchasers> = {}): Purchasers => ({
   version: purchasers.length > 0 ? 1 : 0,
@@ -189,6 +203,21 @@ it('opens the form at once for who came to name the purchasers, while they can b
   renderPage({ at: '/', path: '/', page: page('cancelled') });
   expect(await screen.findByText('Purchaser')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('stands beside an identity card of a desk, and beside no cheque (D-411)', async () => {
+  const viewer = userOf('admin');
+  const booking = bookingOf('62', 'pending_admin');
+  fakeNetwork(signedIn(viewer, { [`GET /bookings/${ID}/purchasers`]: () => json(listOf([aina])) }));
+  const beside = (documentType: 'ic_front' | 'cheque') => (
+    <IdentityFacts booking={booking} viewer={viewer} document={{ ...front, documentType }} />
+  );
+  const { unmount } = renderPage({ at: '/', path: '/', page: beside('ic_front') });
+  expect(await screen.findByText(/••••••••5678/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Show number/ })).toBeTruthy();
+  unmount();
+  renderPage({ at: '/', path: '/', page: beside('cheque') });
+  expect(screen.queryByText(/••••••••5678/)).toBeNull();
 });
 
 it('leads the office to other bookings with the same number (D-290)', async () => {

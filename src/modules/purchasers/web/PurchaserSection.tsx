@@ -120,7 +120,8 @@ function Named({ found, booking, isOwn, mayReveal }: NamedProps) {
 
 type RowProps = { purchaser: Purchaser; booking: Booking; mayReveal: boolean };
 
-function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
+/** A person or company that buys. */
+export function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
   const { company, name, identityKind, identityMasked, nationality, phone, email, address } = purchaser;
   const revealing = useSend<typeof revealIdentity, void>(revealIdentity, {
     input: () => ({ params: { id: booking._id, purchaserId: purchaser.id }, body: {} }),

@@ -7,5 +7,6 @@ export const purchaserModule = defineModule({
   taskWords: purchaserTaskWords,
   afterRequest: lazyWithFallback(async () => (await import('./AddPurchaser.tsx')).AddPurchaser),
   bookingChips: lazyWithFallback(async () => (await import('./PurchaserChips.tsx')).PurchaserChips),
+  documentFacts: lazyWithFallback(async () => (await import('./IdentityFacts.tsx')).IdentityFacts),
   bookingDetail: lazyWithFallback(async () => (await import('./PurchaserSection.tsx')).PurchaserSection),
 });

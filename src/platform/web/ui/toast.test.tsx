@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
-import { dismissToast, toast } from './toast.tsx';
+import { dismissToast, toast, toastWithUndo } from './toast.tsx';
 import type { Tone } from './tones.tsx';
 
 beforeEach(() => {
@@ -52,4 +52,25 @@ it('says the same once and anew, the newest last, and takes one back', () => {
   expect(shown()).toBe('One');
   act(() => dismissToast('One'));
   expect(shown()).toBe('');
+});
+
+it('offers to take an act back for 10 s, by button and by Ctrl + Z, once (D-412)', () => {
+  const undo = vi.fn();
+  act(() => toastWithUndo('Assigned to you', undo));
+  pass(9_999);
+  const button = screen.getByRole('button', { name: 'Undo' });
+  act(() => button.focus());
+  pass(60_000);
+  fireEvent.click(button);
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+
+  act(() => toastWithUndo('Assigned to you', undo));
+  fireEvent.keyDown(document.documentElement, { key: 'z', code: 'KeyZ', ctrlKey: true });
+  expect(undo).toHaveBeenCalledTimes(2);
+  fireEvent.keyDown(document.documentElement, { key: 'z', code: 'KeyZ', ctrlKey: true });
+  act(() => toastWithUndo('Assigned to you', undo));
+  pass(10_000);
+  expect(shown()).toBe('');
+  expect(undo).toHaveBeenCalledTimes(2);
 });

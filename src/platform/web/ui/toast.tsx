@@ -1,11 +1,11 @@
-import { useHover } from '@mantine/hooks';
+import { useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hooks';
 import { type CSSProperties, useEffect } from 'react';
 import { t } from '#shared/say.ts';
 import { createExternalStore } from '../external-store.ts';
 import classes from './toast.module.css';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
-type Toast = { id: number; message: string; tone: Tone; lastsMs: number };
+type Toast = { id: number; message: string; tone: Tone; lastsMs: number; undo?: () => void };
 
 /** The oldest first. */
 const shown = createExternalStore<readonly Toast[]>([]);
@@ -19,6 +19,17 @@ const staysFor: Record<Tone, number> = { success: 3000, error: 5000, warning: 50
 export function toast(message: string, tone: Tone = 'success', lastsMs = staysFor[tone]): void {
   lastId += 1;
   shown.set([...others(message), { id: lastId, message, tone, lastsMs }].slice(-MOST));
+}
+
+/** Time to take an act back, in ms (D-412). */
+const UNDO_MS = 10_000;
+
+/** Says what an act did, with a button that takes it back; so does Ctrl + Z outside a field (D-412). */
+export function toastWithUndo(message: string, undo: () => void): void {
+  lastId += 1;
+  const added: Toast = { id: lastId, message, tone: 'success', lastsMs: UNDO_MS, undo };
+  // the one before can no longer be taken back: what it was is not known after the next act
+  shown.set([...others(message).filter((each) => each.undo === undefined), added].slice(-MOST));
 }
 
 /** Takes back a toast, or all of them. */
@@ -40,15 +51,24 @@ export function Toasts() {
   );
 }
 
-/** One toast. Its time does not run while the pointer is on it. */
-function Shown({ toast: { message, tone, lastsMs } }: { toast: Toast }) {
-  const { ref, hovered } = useHover();
+/** One toast. Its time does not run while the pointer or the focus is on it. */
+function Shown({ toast: { message, tone, lastsMs, undo } }: { toast: Toast }) {
+  const { ref: hover, hovered } = useHover();
+  const { ref: focus, focused } = useFocusWithin();
+  const ref = useMergedRef(hover, focus);
+  const isHeld = hovered || focused;
   const stays = lastsMs === Number.POSITIVE_INFINITY;
   useEffect(() => {
-    if (hovered || stays) return;
+    if (isHeld || stays) return;
     const timer = setTimeout(() => dismissToast(message), lastsMs);
     return () => clearTimeout(timer);
-  }, [message, lastsMs, hovered, stays]);
+  }, [message, lastsMs, isHeld, stays]);
+  const takeBack = () => {
+    dismissToast(message);
+    undo?.();
+  };
+  // a dialog keeps the focus from the button; in a field the browser takes back what was typed
+  useHotkeys(undo ? [['mod+Z', takeBack]] : []);
   return (
     <div
       ref={ref}
@@ -59,6 +79,11 @@ function Shown({ toast: { message, tone, lastsMs } }: { toast: Toast }) {
       <p className={classes.words} {...(stays && { role: 'alert' })}>
         {message}
       </p>
+      {undo && (
+        <button type="button" className={classes.undo} onClick={takeBack}>
+          {t('Undo')}
+        </button>
+      )}
       <button
         type="button"
         className={classes.dismiss}
