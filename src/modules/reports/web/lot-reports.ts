@@ -55,7 +55,8 @@ const sales = report({
       tiles: { width: 'long', label: t('Value of the lots'), stats: valueTiles(rows) },
       figures: [
         [byStatusFigure(rows)],
-        [groupFigure(t('Type'), byType, rows), groupFigure(t('Phase'), byPhase, rows)],
+        [groupFigure(t('Type'), byType, rows)],
+        [groupFigure(t('Phase'), byPhase, rows)],
       ],
     };
   },

@@ -18,6 +18,9 @@ export type Stat = {
   tone?: 'action' | 'alarm' | undefined;
 };
 
+/** A longer text makes the values of all tiles smaller: 'RM 1,289,040'. */
+const LONG = 10;
+
 /**
  * Tiles with counts, each linking to the counted items. `narrow` fits five into a column of a page, `long` gives
  * long values a row of their own on a phone.
@@ -35,7 +38,12 @@ export function StatTiles({
   children?: ReactNode;
 }) {
   return (
-    <ul className={classes.tiles} aria-label={label} data-width={width}>
+    <ul
+      className={classes.tiles}
+      aria-label={label}
+      data-width={width}
+      data-long={stats.some(({ value }) => typeof value === 'string' && value.length > LONG) || undefined}
+    >
       {stats.map((stat) => (
         <StatTile key={stat.label} {...stat} />
       ))}
@@ -50,13 +58,9 @@ export function StatTile({ label, value, hint, to, isCurrent, tone }: Stat) {
       <Text component="span" size="sm" className={classes.label}>
         {label}
       </Text>
-      {typeof value === 'number' ? (
-        <span className={classes.value}>{formatCount(value)}</span>
-      ) : (
-        <span className={classes.value} data-text={value.length > 10 ? 'long' : 'short'}>
-          {value}
-        </span>
-      )}
+      <span className={classes.value} data-text={typeof value === 'string' || undefined}>
+        {typeof value === 'number' ? formatCount(value) : value}
+      </span>
       {hint !== undefined && (
         <Text component="span" size="xs" c="dimmed">
           {hint}

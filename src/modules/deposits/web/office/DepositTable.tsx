@@ -60,12 +60,15 @@ const columns: readonly Filled[] = [
     name: labels.received,
     isNumeric: true,
     has: ({ receivedSen }) => receivedSen > 0,
-    cell: ({ receivedSen, dueSen }) => (
-      <>
-        {formatSum(receivedSen)}
-        {dueSen > 0 && <span className={table.second}>{t('of {sum}', { sum: formatSum(dueSen) })}</span>}
-      </>
-    ),
+    cell: ({ receivedSen, dueSen }) =>
+      receivedSen === 0 ? (
+        nothing
+      ) : (
+        <>
+          {formatSum(receivedSen)}
+          {dueSen > 0 && <span className={table.second}>{t('of {sum}', { sum: formatSum(dueSen) })}</span>}
+        </>
+      ),
   },
   {
     name: labels.reported,
