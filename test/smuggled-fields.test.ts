@@ -18,8 +18,9 @@ import { writeCalls } from './write-calls.ts';
  */
 const tables = Object.values(schema).filter((value) => value instanceof PgTable);
 const writes = endpoints.filter(({ method }) => method !== 'GET');
-/** A watch that is taken back leaves what was there before it. */
-const lasting = writes.filter(({ method, path }) => `${method} ${path}` !== 'DELETE /lots/:id/watch');
+/** A watch that is taken back leaves what was there before it, and so does a deleted template. */
+const leaveNothing = ['DELETE /lots/:id/watch', 'DELETE /text-templates/:id'];
+const lasting = writes.filter(({ method, path }) => !leaveNothing.includes(`${method} ${path}`));
 const elsewhere = '018f6e2a-0000-4000-8000-00000000dead';
 
 /** A value of the right type for each column, by database and program name, that never occurs otherwise. */

@@ -82,6 +82,10 @@ async function buildMarkedAgency(): Promise<Agency> {
   const joined = hasModule('queues')
     ? await done(t.call(agent, `POST /lots/${held.id}/queue`))
     : { _id: nowhere };
+  const kept = { name: mark(), text: mark(), language: 'en' };
+  const template = hasModule('templates')
+    ? await done(t.call(agentAdmin, 'POST /text-templates', { body: kept }))
+    : { _id: nowhere };
   const [notice] = await done(t.call(buyer, 'GET /notices'));
   const ids = {
     agency: agency.id,
@@ -101,6 +105,7 @@ async function buildMarkedAgency(): Promise<Agency> {
     purchaser: purchasers[0].id,
     request: requests[0]._id,
     session: nowhere,
+    template: template._id,
     topic: 'desk',
     type: 'type-b',
     user: buyer.id,
