@@ -149,6 +149,8 @@ export type WebModule = {
   contactForm?: () => Promise<ContactForm | undefined>;
   /** A tool at the text fields of the desks. One module alone brings it. */
   textTool?: ComponentType<TextToolProps>;
+  /** The column of the money in lists of bookings; of the module that keeps it alone. */
+  moneyColumn?: BookingParts['moneyColumn'];
   /** Filters of the register. */
   bookingFilters?: BookingParts['bookingFilters'];
 };

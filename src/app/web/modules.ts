@@ -55,6 +55,7 @@ export const bookingParts = (): BookingParts => ({
   ),
   Receipt: usedModules().find(({ receipt }) => receipt)?.receipt,
   HeldLotSection: usedModules().find(({ heldLotSection }) => heldLotSection)?.heldLotSection,
+  moneyColumn: usedModules().find(({ moneyColumn }) => moneyColumn)?.moneyColumn,
   decisionFields: usedModules().flatMap(({ name, decisionFields: Fields }) =>
     Fields ? [{ name, Fields }] : [],
   ),

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
+import { useLotTypes } from '#core/lots/web/queries.ts';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { useIsLaptop, useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
@@ -12,7 +14,8 @@ import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsTable.module.css';
 import { AssigneeMark, DocumentMarks, WaitingMarks } from './booking-cells.tsx';
-import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
+import { clientNameOf, clientPhoneOf, phaseOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
+import { type BookingColumnPart, useBookingParts } from './booking-parts.tsx';
 import type { CachedBooking } from './offline-cache.ts';
 
 /** A booking as a list has it; the copy of the own bookings for times without a connection has few fields. */
@@ -24,7 +27,9 @@ export type BookingColumn =
   | 'lot'
   | 'client'
   | 'agency'
+  | 'assignee'
   | 'price'
+  | 'money'
   | 'documents'
   | 'status'
   | 'next'
@@ -52,14 +57,13 @@ type Props<Row> = Omit<TableProps<Row>, 'columns'> & {
 export function BookingsTable<Row extends BookingRow>({ columns, isFolded = false, ...props }: Props<Row>) {
   const { place, action, origin, task, openId, ...list } = props;
   const now = useNow();
-  const isTablet = useIsTablet();
-  const names = isFolded ? (['lot', 'status'] as const) : columns;
-  const all = columnsOf({
-    ...{ place, origin, task, now, isFolded, isDue: list.isDue },
-    // in few columns: a deadline must not be where one has to scroll to
-    joins: isTablet ? columns : [],
-  });
-  const shown = names.filter((name) => !isTablet || !joinedOn(columns).includes(name));
+  const { moneyColumn: money } = useBookingParts();
+  const isOneType = useIsOneType();
+  const held = columns.filter((name) => mayShow(name, list.rows) && (name !== 'money' || money));
+  const joins = useJoined(held);
+  const shared = { place, origin, task, now, isFolded, isOneType, money, joins };
+  const all = columnsOf({ ...shared, isDue: list.isDue });
+  const shown = isFolded ? (['lot', 'status'] as const) : held.filter((name) => !joins.includes(name));
   return (
     <div className={classes.table} data-folded={isFolded || undefined}>
       <CardTable
@@ -71,9 +75,31 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
   );
 }
 
-/** The columns that a tablet shows within others. */
-const joinedOn = (columns: readonly BookingColumn[]): readonly BookingColumn[] =>
-  columns.includes('status') ? ['price', 'documents'] : ['price'];
+/** A list in which nobody looks after a booking, or none has a deposit, has no column of it. */
+function mayShow(name: BookingColumn, rows: readonly BookingRow[]): boolean {
+  if (name === 'assignee') return rows.some(({ assignedTo }) => assignedTo);
+  return name !== 'money' || rows.some(({ deposit }) => deposit);
+}
+
+/** The columns that a narrow screen shows within others: a deadline must not be where one has to scroll to. */
+function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] {
+  const isTablet = useIsTablet();
+  const isLaptop = useIsLaptop();
+  const has = (name: BookingColumn) => columns.includes(name);
+  const joins: Partial<Record<BookingColumn, boolean>> = {
+    assignee: isTablet,
+    price: isTablet,
+    money: isTablet || isLaptop,
+    documents: isTablet ? has('status') : has('assignee') && (isLaptop || has('money')),
+  };
+  return columns.filter((name) => joins[name]);
+}
+
+/** Whether every lot of the list has the same type: the park has one, or the filter says it. */
+function useIsOneType(): boolean {
+  const isFiltered = useUrlState().search.has('type');
+  return useLotTypes().length === 1 || isFiltered;
+}
 
 type Shared<Row> = {
   place: LabelPlace;
@@ -83,12 +109,14 @@ type Shared<Row> = {
   /** In ms. */
   now: number;
   isFolded: boolean;
-  /** The columns of a list that is as narrow as a tablet, where the first ones show price and documents too; none elsewhere. */
+  isOneType: boolean;
+  money: BookingColumnPart | undefined;
+  /** The columns that are shown within others. */
   joins: readonly BookingColumn[];
 };
 
 function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingColumn, Column<Row>> {
-  const { joins, isFolded, origin, task, now } = shared;
+  const { joins, isFolded, isOneType, origin, now, money } = shared;
   return {
     id: { name: t('Booking ID'), className: classes.id, cell: ({ _id }) => shortId(_id) },
     lot: {
@@ -98,11 +126,14 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
         <>
           <span className={table.strong}>
             {placeOf(booking)}
-            <AssigneeMark booking={booking} />
+            {(isFolded || joins.includes('assignee')) && <AssigneeMark booking={booking} />}
           </span>
-          <span className={table.second}>{isFolded ? clientNameOf(booking) : typeAndPhaseOf(booking)}</span>
+          <span className={table.second}>
+            {isFolded ? clientNameOf(booking) : isOneType ? phaseOf(booking) : typeAndPhaseOf(booking)}
+          </span>
           {!isFolded && origin?.(booking)}
           {joins.includes('price') && <span className={table.second}>{formatPrice(booking.price)}</span>}
+          {joins.includes('price') && joins.includes('money') && <Money part={money} booking={booking} />}
         </>
       ),
     },
@@ -110,20 +141,48 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       name: t('Client'),
       cell: (booking) => (
         <>
-          <Name className={classes.client}>{clientNameOf(booking)}</Name>
+          <Name className={classes.client} isShort>
+            {clientNameOf(booking)}
+          </Name>
           <span className={table.second}>{clientPhoneOf(booking)}</span>
         </>
       ),
     },
     agency: { name: t('Agency'), cell: ({ agencyName }) => <Name>{agencyName || '–'}</Name> },
-    price: { name: t('Price'), isNumeric: true, cell: ({ price }) => formatPrice(price) },
+    assignee: {
+      name: t('Looked after by'),
+      cell: ({ assignedTo }) => assignedTo && <Name>{assignedTo.name}</Name>,
+    },
+    price: {
+      name: t('Price'),
+      isNumeric: true,
+      cell: (booking) => (
+        <>
+          {formatPrice(booking.price)}
+          {joins.includes('money') && <Money part={money} booking={booking} />}
+        </>
+      ),
+    },
+    money: {
+      name: money?.name ?? '',
+      isNumeric: true,
+      cell: (booking) => <Money part={money} booking={booking} />,
+    },
     documents: { name: t('Documents'), cell: (booking) => <DocumentMarks booking={booking} /> },
     status: {
       name: t('Status'),
       place: 'corner',
       cell: (booking) => <Status {...shared} booking={booking} />,
     },
-    next: { name: t('Next'), cell: (booking) => task?.(booking) },
+    next: {
+      name: t('Next'),
+      cell: (booking) => (
+        <>
+          {shared.task?.(booking)}
+          {joins.includes('documents') && <DocumentMarks booking={booking} />}
+        </>
+      ),
+    },
     requested: { name: t('Requested'), isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
     waiting: {
       name: t('Requested'),
@@ -136,6 +195,17 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       ),
     },
   };
+}
+
+/** What a module says of the money of a booking. */
+function Money({ part, booking }: { part: BookingColumnPart | undefined; booking: BookingRow }) {
+  const { deposit, status } = booking;
+  if (!part || !deposit) return null;
+  return (
+    <Suspense>
+      <part.Cell deposit={deposit} status={status} />
+    </Suspense>
+  );
 }
 
 /** The badge; beside an open booking, of a row that is due, documents and deadline. */

@@ -51,7 +51,13 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
 /** What comes next about a booking, as a line of its row; nothing where nobody has to do anything (D-357). */
 export function NextTask({ booking }: { booking: TaskBooking }) {
   const { task, head } = firstTask(booking, useTaskWords());
-  return task && <span className={table.second}>{head}</span>;
+  return (
+    task && (
+      <span className={table.second} title={head}>
+        {head}
+      </span>
+    )
+  );
 }
 
 /** The tasks after the first one, each as a sentence without its full stop. */

@@ -62,30 +62,25 @@ type WaitingProps = {
   place: LabelPlace;
 };
 
-/** Waiting time, and the deadline: overdue at the office (for administrators, D-80), or when an unanswered request ends. */
+/** When an unanswered request ends, or else how long it waits, and of the office's whether it is overdue (for administrators, D-80). */
 export function WaitingMarks({ booking, now, place }: WaitingProps) {
   const waiting = { ...booking, agentResponseDate: booking.agentResponseDate ?? null };
   const since = waitingSince(waiting);
   if (since === null) return null;
   const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
+  const time = formatSpan(now - Date.parse(since));
+  const isLate = place === 'admin' && isOverdue(waiting, now);
+  const isAlarm = isLate || (left > 0 && left < ENDS_SOON_MS);
+  const ends = left > 0 && t('Ends in {time}', { time: formatSpan(left) });
+  const Icon = isAlarm ? WarningIcon : ClockIcon;
   return (
-    <span className={classes.marks}>
-      <span className={classes.mark} title={t('Since {since}', { since: formatDateTime(since) })}>
-        <ClockIcon size={14} />
-        {t('Waiting {time}', { time: formatSpan(now - Date.parse(since)) })}
-      </span>
-      {place === 'admin' && isOverdue(waiting, now) && (
-        <span className={classes.mark} data-tone="alarm">
-          <WarningIcon size={14} />
-          {t('Overdue')}
-        </span>
-      )}
-      {left > 0 && (
-        <span className={classes.mark} {...(left < ENDS_SOON_MS && { 'data-tone': 'alarm' })}>
-          {left < ENDS_SOON_MS && <WarningIcon size={14} />}
-          {t('Ends in {time}', { time: formatSpan(left) })}
-        </span>
-      )}
+    <span
+      className={classes.mark}
+      title={t('Since {since}', { since: formatDateTime(since) })}
+      {...(isAlarm && { 'data-tone': 'alarm' })}
+    >
+      <Icon size={14} />
+      {isLate ? t('Overdue, waiting {time}', { time }) : ends || t('Waiting {time}', { time })}
     </span>
   );
 }

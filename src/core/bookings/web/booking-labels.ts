@@ -22,9 +22,19 @@ export function placeOf(booking: Place): string {
   return placeName(hasLot || unit === null ? lotNumberOf(booking) : null, unit);
 }
 
+type Phased = Place & Pick<CachedBooking, 'propertyPhase'>;
+
+const phaseNumber = ({ propertyPhase, lot }: Phased) => propertyPhase ?? lot?.phase;
+
+/** 'Phase 2', or '' when it is unknown. */
+export function phaseOf(booking: Phased): string {
+  const phase = phaseNumber(booking);
+  return phase === undefined ? '' : t('Phase {phase}', { phase });
+}
+
 /** 'Type B · Phase 2', without the phase when it is unknown. */
-export function typeAndPhaseOf(booking: Place & Pick<CachedBooking, 'propertyPhase'>): string {
-  const phase = booking.propertyPhase ?? booking.lot?.phase;
+export function typeAndPhaseOf(booking: Phased): string {
+  const phase = phaseNumber(booking);
   const type = lotTypeOf(booking);
   return phase === undefined ? t('Type {type}', { type }) : t('Type {type} · Phase {phase}', { type, phase });
 }

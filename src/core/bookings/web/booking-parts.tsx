@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, type Ref, Suspense, useContext } from 'react';
-import type { Booking, processingActions } from '#core/bookings/contract.ts';
+import type { Booking, DepositFacts, processingActions } from '#core/bookings/contract.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
@@ -36,6 +36,12 @@ export type DecisionFieldsProps = {
   ref: Ref<DecisionFieldsHandle>;
 };
 
+/** A column of the lists of bookings: its name, and what it says of a booking with a ledger. */
+export type BookingColumnPart = {
+  name: string;
+  Cell: ComponentType<{ deposit: DepositFacts; status: Booking['status'] }>;
+};
+
 /** What modules bring to bookings on the pages. */
 export type BookingParts = {
   /** Sections of an open booking, below its status, each with the name of its module. */
@@ -56,6 +62,8 @@ export type BookingParts = {
   decisionFields: readonly { name: string; Fields: ComponentType<DecisionFieldsProps> }[];
   /** The words of their tasks; those of the core are loaded with what shows them (`useTaskWords`). */
   taskWords: TaskWords;
+  /** The column of the money of a booking. */
+  moneyColumn?: BookingColumnPart | undefined;
   /** Filters of the register: a parameter of its address and of its call, and what its choices are called. */
   bookingFilters: readonly { name: string; label: string; options: readonly [Option, ...Option[]] }[];
 };

@@ -9,6 +9,10 @@ export const depositModule = defineModule({
   taskWords: depositTaskWords,
   bookingDetail: lazyWithFallback(async () => (await import('./DepositSection.tsx')).DepositSection),
   documentFacts: lazyWithFallback(async () => (await import('./ChequeFacts.tsx')).ChequeFacts),
+  moneyColumn: {
+    name: t('Booking deposit'),
+    Cell: lazyWithFallback(async () => (await import('./MoneyCell.tsx')).MoneyCell),
+  },
   decisionFields: lazyWithFallback(async () => (await import('./BookedPayment.tsx')).BookedPayment),
   officePages: [
     {

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 const phone = '(max-width: 36em)';
 /** Up to large phones. */
 export const narrow = '(max-width: 47.99em)';
+const laptop = '(min-width: 75em) and (max-width: 89.99em)';
 const tablet = '(min-width: 48em) and (max-width: 74.99em)';
 
 function listen(onChange: () => void): () => void {
@@ -32,4 +33,9 @@ export function useIsNarrow(): boolean {
 /** Whether the viewport is as wide as a tablet: tables are no cards, and have room for few columns. */
 export function useIsTablet(): boolean {
   return useMediaQuery(tablet, false, { getInitialValueInEffect: false });
+}
+
+/** Whether the viewport is as wide as a small laptop: beside the sidebar a table has no room for all columns. */
+export function useIsLaptop(): boolean {
+  return useMediaQuery(laptop, false, { getInitialValueInEffect: false });
 }

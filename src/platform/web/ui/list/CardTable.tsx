@@ -160,10 +160,12 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** A name that may be long: at most two lines, whole on hover. */
-export function Name({ children, className }: { children: string; className?: string | undefined }) {
+type NameProps = { children: string; className?: string | undefined; isShort?: boolean };
+
+/** A name that may be long: at most two lines, or one with `isShort` above a second text, whole on hover. */
+export function Name({ children, className, isShort = false }: NameProps) {
   return (
-    <span className={join(table.name, className)} title={children}>
+    <span className={join(table.name, className)} data-short={isShort || undefined} title={children}>
       {children}
     </span>
   );

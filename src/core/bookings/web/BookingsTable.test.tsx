@@ -1,0 +1,97 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bookingParts } from '#app/web/modules.ts';
+import type { DepositFacts } from '#core/bookings/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { fakeNetwork, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { type BookingRow, BookingsTable } from './BookingsTable.tsx';
+import { BookingPartsProvider, noParts } from './booking-parts.tsx';
+
+const ledger = (sums: Partial<DepositFacts>): DepositFacts => ({
+  dueSen: 3_000_000,
+  dueOn: daysAgo(-10).slice(0, 10),
+  receivedSen: 0,
+  heldSen: 0,
+  reportedSen: 0,
+  ...sums,
+});
+
+function show(rows: BookingRow[], { at = '/list', parts = bookingParts() } = {}) {
+  fakeNetwork(signedIn(userOf('admin'), {}));
+  renderPage({
+    at,
+    path: '/list',
+    page: (
+      <BookingPartsProvider value={parts}>
+        <BookingsTable
+          label="Bookings"
+          columns={['lot', 'assignee', 'price', 'money', 'waiting']}
+          place="admin"
+          rows={rows}
+          action={() => null}
+        />
+      </BookingPartsProvider>
+    ),
+  });
+}
+
+const columns = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const cellsOf = async (column: string) => {
+  const [head, ...rows] = within(await screen.findByRole('table')).getAllByRole('row');
+  const at = within(head as HTMLElement)
+    .getAllByRole('columnheader')
+    .findIndex(({ textContent }) => textContent === column);
+  return rows.map((row) => within(row).getAllByRole('cell')[at]);
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a list of bookings', () => {
+  it('says in a word and a sum how the money of each stands, and who looks after it (D-405)', async () => {
+    const late = daysAgo(3).slice(0, 10);
+    show([
+      bookingOf('1', 'pending_admin', { deposit: ledger({}) }),
+      bookingOf('2', 'approved', { deposit: ledger({ receivedSen: 1_000_000, heldSen: 1_000_000 }) }),
+      bookingOf('3', 'approved', { deposit: ledger({ dueOn: late }) }),
+      bookingOf('4', 'approved', { deposit: ledger({ receivedSen: 3_000_000, heldSen: 3_000_000 }) }),
+      bookingOf('5', 'pending_admin', { deposit: ledger({ reportedSen: 3_000_000 }) }),
+      bookingOf('6', 'cancelled', { deposit: ledger({ receivedSen: 3_000_000, heldSen: 3_000_000 }) }),
+      bookingOf('7', 'pending_admin', { assignedTo: { _id: 'clerk', name: 'Wan Aida' } }),
+    ]);
+    await screen.findByText('To confirm');
+    const said = (await cellsOf('Booking deposit')).map((cell) =>
+      cell?.textContent?.replaceAll('\u00a0', ' '),
+    );
+    expect(said).toEqual([
+      'DueRM 30,000',
+      'Paid in partRM 20,000',
+      'OverdueRM 30,000',
+      'PaidRM 30,000',
+      'To confirmRM 30,000',
+      'To refundRM 30,000',
+      '',
+    ]);
+    expect((await cellsOf('Looked after by'))[6]?.textContent).toBe('Wan Aida');
+  });
+
+  it('has no column of money or of people that no booking of it has, nor of a module that is left out (D-405)', async () => {
+    const all = ['Lot', 'Price', 'Requested', 'Actions'];
+    show([bookingOf('1', 'pending_admin')]);
+    expect(columns()).toEqual(all);
+    cleanup();
+    show([bookingOf('1', 'pending_admin', { deposit: ledger({}) })], { parts: noParts });
+    expect(columns()).toEqual(all);
+  });
+
+  it('names the type of a lot unless the filter says it, and a wait in one line (D-405)', async () => {
+    const row = bookingOf('1', 'pending_admin', { agentResponseDate: daysAgo(8) });
+    show([row]);
+    expect(await screen.findByText('Type B · Phase 1')).toBeTruthy();
+    expect(screen.getByText('Overdue, waiting 8 days')).toBeTruthy();
+    cleanup();
+    show([row], { at: '/list?type=B' });
+    expect(await screen.findByText('Phase 1')).toBeTruthy();
+  });
+});
