@@ -190,7 +190,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       cell: (booking) => (
         <>
           <span className={classes.date}>{formatDate(booking.requestDate ?? booking.createdAt)}</span>
-          <WaitingMarks booking={booking} now={now} place={shared.place} />
+          <WaitingMarks booking={booking} now={now} place={shared.place} isShort />
         </>
       ),
     },
@@ -223,7 +223,7 @@ function Status<Row extends BookingRow>({
     return (
       <span className={classes.state}>
         <DocumentMarks booking={booking} />
-        <WaitingMarks booking={booking} now={now} place={place} />
+        <WaitingMarks booking={booking} now={now} place={place} isShort />
       </span>
     );
   }

@@ -60,27 +60,37 @@ type WaitingProps = {
   /** In ms. */
   now: number;
   place: LabelPlace;
+  isShort?: boolean;
 };
 
-/** When an unanswered request ends, or else how long it waits, and of the office's whether it is overdue (for administrators, D-80). */
-export function WaitingMarks({ booking, now, place }: WaitingProps) {
+/**
+ * How long a booking waits and whether that is overdue at the office (for administrators, D-80), and when an unanswered request ends; with
+ * `isShort` the last of these alone.
+ */
+export function WaitingMarks({ booking, now, place, isShort = false }: WaitingProps) {
   const waiting = { ...booking, agentResponseDate: booking.agentResponseDate ?? null };
   const since = waitingSince(waiting);
   if (since === null) return null;
   const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
   const time = formatSpan(now - Date.parse(since));
   const isLate = place === 'admin' && isOverdue(waiting, now);
-  const isAlarm = isLate || (left > 0 && left < ENDS_SOON_MS);
-  const ends = left > 0 && t('Ends in {time}', { time: formatSpan(left) });
-  const Icon = isAlarm ? WarningIcon : ClockIcon;
+  const marks = [
+    { text: isLate ? t('Overdue, waiting {time}', { time }) : t('Waiting {time}', { time }), isLate },
+    ...(left > 0
+      ? [{ text: t('Ends in {time}', { time: formatSpan(left) }), isLate: left < ENDS_SOON_MS }]
+      : []),
+  ];
   return (
-    <span
-      className={classes.mark}
-      title={t('Since {since}', { since: formatDateTime(since) })}
-      {...(isAlarm && { 'data-tone': 'alarm' })}
-    >
-      <Icon size={14} />
-      {isLate ? t('Overdue, waiting {time}', { time }) : ends || t('Waiting {time}', { time })}
+    <span className={classes.marks} title={t('Since {since}', { since: formatDateTime(since) })}>
+      {(isShort ? marks.slice(-1) : marks).map((mark) => {
+        const Icon = mark.isLate ? WarningIcon : ClockIcon;
+        return (
+          <span key={mark.text} className={classes.mark} {...(mark.isLate && { 'data-tone': 'alarm' })}>
+            <Icon size={14} />
+            {mark.text}
+          </span>
+        );
+      })}
     </span>
   );
 }
