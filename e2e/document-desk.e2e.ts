@@ -105,7 +105,7 @@ for (const [person, path] of [
       await page.goto(`${path()}?q=${encodeURIComponent(buyer.name)}`);
       const row = page.getByRole('row', { name: new RegExp(buyer.name) });
       await expect(row).toHaveCount(1);
-      await page.getByRole('switch', { name: /^Documents to check/ }).press('Space');
+      await page.getByRole('button', { name: /^Documents to check/ }).press('Enter');
       await expect(page).toHaveURL(/documents=to_check/);
       await expect(row).toHaveCount(0);
       await expectAccessible(page);

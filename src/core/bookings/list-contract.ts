@@ -56,6 +56,8 @@ export const bookingListFilters = {
 const listQuery = z.object({
   ...bookingListFilters,
   sort: filter(z.enum(bookingSorts)),
+  /** `true`: the header `x-total-price` is the sum of the prices of all that match, in ringgit. */
+  sum: filter(z.enum(['true'])),
   ...pageQuery,
 });
 export type BookingListQuery = z.output<typeof listQuery>;

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { approvalsView } from '#core/review/web/queue-views.ts';
@@ -8,7 +8,6 @@ import { useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';
 
 /** The booking approvals. */
@@ -20,22 +19,18 @@ export function AdminBookingsPage() {
 function Approvals({ viewer }: { viewer: User }) {
   const queue = useBookingQueue(approvalsView);
   const review = useBookingReview(viewer, approvalsView, queue);
+  const actions = viewer.role === 'super_admin' && (
+    <Button component={Link} to={paths.createBooking()} size="sm">
+      {t('New booking')}
+    </Button>
+  );
   return (
-    <>
-      <PageHeading
-        title={t('Booking Approvals')}
-        actions={
-          viewer.role === 'super_admin' && (
-            <Button component={Link} to={paths.createBooking()} size="sm">
-              {t('New booking')}
-            </Button>
-          )
-        }
-      />
-      <Stack gap="md">
-        <ReviewMessages viewer={viewer} review={review} />
-        <ReviewDesk viewer={viewer} queue={queue} review={review} />
-      </Stack>
-    </>
+    <ReviewDesk
+      viewer={viewer}
+      queue={queue}
+      review={review}
+      heading={{ title: t('Booking Approvals'), actions }}
+      messages={<ReviewMessages viewer={viewer} review={review} />}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { requestsView } from '#core/review/web/queue-views.ts';
@@ -8,7 +7,6 @@ import { useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
-import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 
@@ -22,20 +20,18 @@ function Requests({ viewer }: { viewer: User }) {
   const queue = useBookingQueue(requestsView);
   const review = useBookingReview(viewer, requestsView, queue);
   return (
-    <>
-      <PageHeading
-        title={t('Booking Requests')}
-        lead={
-          isAdministrator(viewer)
-            ? t('Requests to every agency. An answer given here takes the place of the agency’s.')
-            : undefined
-        }
-        actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
-      />
-      <Stack gap="md">
-        <ReviewMessages viewer={viewer} review={review} />
-        <ReviewDesk viewer={viewer} queue={queue} review={review} />
-      </Stack>
-    </>
+    <ReviewDesk
+      viewer={viewer}
+      queue={queue}
+      review={review}
+      heading={{
+        title: t('Booking Requests'),
+        lead: isAdministrator(viewer)
+          ? t('Requests to every agency. An answer given here takes the place of the agency’s.')
+          : undefined,
+        actions: <QueryRefresh queries={queue.queries} texts={bookingTexts} />,
+      }}
+      messages={<ReviewMessages viewer={viewer} review={review} />}
+    />
   );
 }

@@ -73,7 +73,7 @@ describe('the register of bookings', () => {
       path + narrowed,
     );
     expect(await screen.findByText('60 bookings')).toBeTruthy();
-    expect(asked).toEqual([{ ...filters, sort: '-price', limit: '25', offset: '25' }]);
+    expect(asked).toEqual([{ ...filters, sort: '-price', sum: 'true', limit: '25', offset: '25' }]);
   });
 
   it('has its filters behind a button on a phone, with a count of set ones, beside the search (D-10)', async () => {
@@ -82,14 +82,14 @@ describe('the register of bookings', () => {
     try {
       const { user, router } = open({}, `${path}${narrowed}`);
       await screen.findByRole('table');
-      const opener = screen.getByRole('button', { name: 'Filters, 11 active' });
+      const opener = screen.getByRole('button', { name: 'Filters, 9 active' });
       expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
       expect(screen.queryByRole('combobox')).toBeNull();
       await user.click(opener);
       const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
       await user.click(sheet.getByRole('combobox', { name: 'Position' }));
       await user.click(screen.getByRole('option', { name: 'All positions' }));
-      await waitFor(() => expect(opener.textContent).toBe('Filters10'));
+      await waitFor(() => expect(opener.textContent).toBe('Filters8'));
       await user.click(sheet.getByRole('button', { name: 'Clear filters' }));
       await waitFor(() => expect(router.state.location.search).toBe('?q=wong&sort=-price'));
       await user.click(sheet.getByRole('button', { name: 'Show results' }));
@@ -102,8 +102,9 @@ describe('the register of bookings', () => {
   it('starts over on the first page with another filter (D-10)', async () => {
     const { user, router } = open({}, `${path}?page=2`);
     await screen.findByRole('table');
-    await user.click(screen.getByRole('combobox', { name: 'Position' }));
-    await user.click(screen.getByRole('option', { name: 'CORNER (A)' }));
+    await user.click(screen.getByRole('button', { name: 'Add filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Position' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'CORNER (A)' }));
     await waitFor(() => expect(router.state.location.search).toBe('?type=A'));
   });
 
@@ -130,11 +131,25 @@ describe('the register of bookings', () => {
     ]);
   });
 
-  it('has a button that clears the filters of what was found, without a search alone, which has its own', async () => {
-    const { user, router } = open({}, `${path}?q=wong&agency=meridian&sort=-price`);
-    await user.click(await screen.findByRole('button', { name: 'Show all' }));
-    await waitFor(() => expect(router.state.location.search).toBe('?sort=-price'));
-    await act(() => router.navigate(`${path}?q=wong`));
-    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+  it('says each filter in a chip that removes it, and Back brings it back (D-406)', async () => {
+    const { user, router } = open({}, `${path}?q=wong&agency=meridian&sort=-price&phase=2`);
+    expect(await screen.findByRole('button', { name: 'Agency: Meridian Industrial Realty' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Phase' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=wong&agency=meridian&sort=-price'));
+    expect(screen.queryByRole('button', { name: /^Phase/ })).toBeNull();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('button', { name: 'Phase: 2' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=wong&sort=-price'));
+  });
+
+  it('says below the rows how many the filters found, and the sum of their prices (D-407)', async () => {
+    const found = () =>
+      new Response(JSON.stringify([sold]), {
+        headers: { 'x-total-count': '60', 'x-total-price': '66000000' },
+      });
+    open({ 'GET /bookings/admin': found }, `${path}?status=sold`);
+    expect(await screen.findByText('60 bookings')).toBeTruthy();
+    expect(screen.getByText('RM 66,000,000 in total')).toBeTruthy();
   });
 });

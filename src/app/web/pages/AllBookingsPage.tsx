@@ -6,10 +6,10 @@ import { type BookingParts, useBookingParts } from '#core/bookings/web/booking-p
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { exportBookings } from '#core/review/contract.ts';
 import {
-  AllBookingsFilterBar,
   AllBookingsTable,
-  allBookingsFilters,
   allBookingsSorts,
+  sortOptions,
+  useAllBookingsFilters,
 } from '#core/review/web/AllBookingsTable.tsx';
 import { callFile, pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
@@ -17,20 +17,16 @@ import { paths } from '#platform/web/paths.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { readDay } from '#platform/web/ui/form/DayField.tsx';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
+import { UrlSearch } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListHead } from '#platform/web/ui/list/ListHead.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { t } from '#shared/say.ts';
 
 const BOOKINGS_A_PAGE = 25;
-
-/** Clears the filters and the search. */
-const unnarrow = ({ bookingFilters }: BookingParts) =>
-  Object.fromEntries(
-    [...allBookingsFilters, ...bookingFilters.map(({ name }) => name), 'q'].map((name) => [name, null]),
-  );
 
 /** The filters in the URL; invalid values do not filter. */
 function readFilters(search: URLSearchParams, { bookingFilters }: BookingParts) {
@@ -72,17 +68,18 @@ export function AllBookingsPage() {
   const sort = readChoice(search, 'sort', allBookingsSorts);
   const list = useLiveList(
     askPage(listAllBookings, {
-      query: { ...filters, sort, ...pageRange(readPage(search), BOOKINGS_A_PAGE) },
+      query: { ...filters, sort, sum: 'true', ...pageRange(readPage(search), BOOKINGS_A_PAGE) },
     }),
   );
 
+  const chips = useAllBookingsFilters();
+  const names = chips.flatMap((chip) => ('field' in chip && chip.names) || [chip.name]);
+  const none = Object.fromEntries([...names, 'q'].map((name) => [name, null]));
   return (
-    <>
-      <PageHeading
+    <Stack gap="sm">
+      <ListHead
         title={t('All Bookings')}
-        lead={t(
-          'The register of every booking, including those that were rejected, cancelled or have expired.',
-        )}
+        search={<UrlSearch placeholder={t('Client, email, phone, agency or lot')} />}
         actions={
           <ExportMenu
             classNames={compact}
@@ -90,26 +87,26 @@ export function AllBookingsPage() {
             failed={t('The bookings could not be downloaded. Please try again.')}
           />
         }
-      />
-      <Stack gap="md">
-        <AllBookingsFilterBar />
-        <FoundList
-          query={list}
-          errorText={t('Failed to load bookings. Please try again later.')}
-          noun={nouns.booking}
-          pageSize={BOOKINGS_A_PAGE}
-          unnarrowed={unnarrow(parts)}
-          none={t('There are no bookings yet.')}
-          nextStep={
-            <Button component={Link} to={paths.adminLots()} variant="default">
-              {t('See the lots')}
-            </Button>
-          }
-          nothingMatches={t('No booking matches these filters.')}
-        >
-          {(bookings) => <AllBookingsTable bookings={bookings} />}
-        </FoundList>
-      </Stack>
-    </>
+      >
+        <FilterChips filters={chips} sort={{ value: sort, options: sortOptions }} />
+      </ListHead>
+      <FoundList
+        query={list}
+        errorText={t('Failed to load bookings. Please try again later.')}
+        noun={nouns.booking}
+        pageSize={BOOKINGS_A_PAGE}
+        unnarrowed={none}
+        none={t('There are no bookings yet.')}
+        nextStep={
+          <Button component={Link} to={paths.adminLots()} variant="default">
+            {t('See the lots')}
+          </Button>
+        }
+        nothingMatches={t('No booking matches these filters.')}
+        isFooted
+      >
+        {(bookings) => <AllBookingsTable bookings={bookings} />}
+      </FoundList>
+    </Stack>
   );
 }

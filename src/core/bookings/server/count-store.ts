@@ -7,7 +7,7 @@ import type { BookingCounts } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
 import { toCheckWhere } from './check-store.ts';
 import { type BookingFilter, buildFilter, isOverdueAt } from './filter-store.ts';
-import { scopeParts } from './store.ts';
+import { scopeParts, scopeWhere } from './store.ts';
 import { bookings } from './tables.ts';
 
 /** The number of bookings in scope that match the filter. */
@@ -49,6 +49,20 @@ const allParts = sql<number>`sum(number)::integer`;
 export async function countWhere(reader: Reader, counted: Counted): Promise<number> {
   const [total] = await selectTotal(reader, counted);
   return total?.bookings ?? 0;
+}
+
+/** The number, and the sum of the prices in ringgit. */
+export async function sumWhere(
+  reader: Reader,
+  { reach, where, namesLots }: Counted,
+): Promise<{ total: number; price: number }> {
+  const query = reader
+    .select({ total: count(), price: sql`coalesce(sum(${bookings.priceSnapshot}), 0)`.mapWith(Number) })
+    .from(bookings)
+    .where(and(scopeWhere(reach), where))
+    .$dynamic();
+  const [found] = await (namesLots ? query.leftJoin(lots, eq(lots.id, bookings.lotId)) : query);
+  return found ?? { total: 0, price: 0 };
 }
 
 function selectTotal(reader: Reader, counted: Counted) {

@@ -202,3 +202,24 @@ describe('lists of bookings', () => {
     expect(reply.status).toBe(400);
   });
 });
+
+describe('the sum of a list of bookings', () => {
+  const sums = async (query: string, person = people.admin, path = '/bookings/admin') => {
+    const { headers } = await t.call(person, `GET ${path}?${query}`);
+    return [headers['x-total-count'], headers['x-total-price']];
+  };
+
+  it('is that of every booking that matches, on one page or on several, and only where it is asked for (D-407)', async () => {
+    expect(await sums('sum=true&status=sold')).toEqual(['1', '2000000']);
+    expect(await sums('sum=true')).toEqual(['5', '3500000']);
+    expect(await sums('sum=true&limit=2')).toEqual(['5', '3500000']);
+    expect(await sums('sum=true&limit=1&offset=1&type=A')).toEqual(['2', '2900000']);
+    expect(await sums('sum=true&limit=1&offset=9')).toEqual(['5', '3500000']);
+    expect(await sums('limit=2')).toEqual(['5', undefined]);
+  });
+
+  it('counts no booking beyond the reach of its reader', async () => {
+    const { agentAdmin } = people;
+    expect(await sums('sum=true&limit=1', agentAdmin, '/bookings/agent')).toEqual(['2', '900000']);
+  });
+});

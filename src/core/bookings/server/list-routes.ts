@@ -41,14 +41,15 @@ export function bookingListRoutes(serve: Serve, { db }: Context, parts: ListPart
     queue = queueOf(actor),
   ) => {
     const { sort, limit, offset } = query;
-    const { rows, total } = await listRows(db, reach, {
+    const { rows, total, price } = await listRows(db, reach, {
       ...filterOf(query, { actor, now, ...parts }),
       sort,
+      isSummed: query.sum === 'true',
       queue,
       limit,
       offset,
     });
-    return page(await presentAll(db, actor, rows, { tasksOf: parts.tasksOf, now }), total);
+    return page(await presentAll(db, actor, rows, { tasksOf: parts.tasksOf, now }), total, price);
   };
 
   serve(withFilters(listMyBookings, parts), async (asking) => list(asking, ownReach(asking.caller.actor)));

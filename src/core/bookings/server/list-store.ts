@@ -6,7 +6,7 @@ import { lots, numberOf } from '#core/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { BookingSort } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
-import { countedBy, countWhere } from './count-store.ts';
+import { countedBy, countWhere, sumWhere } from './count-store.ts';
 import { type BookingFilter, buildFilter } from './filter-store.ts';
 import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
 import { bookings, waitingOrder } from './tables.ts';
@@ -15,6 +15,8 @@ type Part = {
   sort?: BookingSort | undefined;
   /** The review queue whose order applies, for the order by waiting. */
   queue?: Desk | undefined;
+  /** Whether the sum of the prices is asked for as well. */
+  isSummed?: boolean;
   limit: number;
   offset: number;
 };
@@ -85,19 +87,24 @@ function selectByLotNumber(reader: Reader, where: SQL | undefined, { sort, limit
   return sql`(SELECT id FROM (${onLots} UNION ALL ${elsewhere}) AS either ORDER BY ${sql.join(order, sql`, `)} LIMIT ${limit} OFFSET ${offset})`;
 }
 
-/** One page of the bookings in scope that match the filter, and their total (D-60). */
+/** One page of the bookings in scope that match the filter, their total (D-60), and the sum of all their prices in ringgit if asked for. */
 export async function listBookings(
   reader: Reader,
   reach: BookingReach,
-  { sort, queue, limit, offset, ...filter }: BookingFilter & Part,
-): Promise<{ rows: BookingDetail[]; total: number }> {
+  { sort, queue, limit, offset, isSummed = false, ...filter }: BookingFilter & Part,
+): Promise<{ rows: BookingDetail[]; total: number; price?: number }> {
   const where = await buildFilter(reader, reach, filter);
   const rows = await selectPage(reader, and(scopeWhere(reach), where), { sort, queue, limit, offset });
   // a short page is the last one: total = offset + rows
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  const counted = countedBy(reach, where, filter);
+  if (!isSummed) return { rows, total: isLast ? offset + rows.length : await countWhere(reader, counted) };
+  // a list of one page is summed here
+  if (!isLast || offset > 0) return { rows, ...(await sumWhere(reader, counted)) };
   return {
     rows,
-    total: isLast ? offset + rows.length : await countWhere(reader, countedBy(reach, where, filter)),
+    total: rows.length,
+    price: rows.reduce((sum, { booking }) => sum + (booking.priceSnapshot ?? 0), 0),
   };
 }
 

@@ -4,7 +4,7 @@ import type { LabelPlace } from '#core/bookings/labels.ts';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { useIsLaptop, useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { useIsDesk, useIsLaptop, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -85,12 +85,12 @@ function mayShow(name: BookingColumn, rows: readonly BookingRow[]): boolean {
 function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] {
   const isTablet = useIsTablet();
   const isLaptop = useIsLaptop();
-  const has = (name: BookingColumn) => columns.includes(name);
+  const isDesk = useIsDesk();
   const joins: Partial<Record<BookingColumn, boolean>> = {
-    assignee: isTablet,
+    assignee: isTablet || isLaptop,
     price: isTablet,
-    money: isTablet || isLaptop,
-    documents: isTablet ? has('status') : has('assignee') && (isLaptop || has('money')),
+    money: isDesk,
+    documents: isTablet && columns.includes('status'),
   };
   return columns.filter((name) => joins[name]);
 }
@@ -133,7 +133,11 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
           </span>
           {!isFolded && origin?.(booking)}
           {joins.includes('price') && <span className={table.second}>{formatPrice(booking.price)}</span>}
-          {joins.includes('price') && joins.includes('money') && <Money part={money} booking={booking} />}
+          {joins.includes('price') && joins.includes('money') && (
+            <span className={classes.joined}>
+              <Money part={money} booking={booking} />
+            </span>
+          )}
         </>
       ),
     },
@@ -144,7 +148,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
           <Name className={classes.client} isShort>
             {clientNameOf(booking)}
           </Name>
-          <span className={table.second}>{clientPhoneOf(booking)}</span>
+          <span className={`${table.second} ${classes.phone}`}>{clientPhoneOf(booking)}</span>
         </>
       ),
     },
@@ -159,7 +163,11 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       cell: (booking) => (
         <>
           {formatPrice(booking.price)}
-          {joins.includes('money') && <Money part={money} booking={booking} />}
+          {joins.includes('money') && (
+            <span className={classes.joined}>
+              <Money part={money} booking={booking} />
+            </span>
+          )}
         </>
       ),
     },
@@ -176,12 +184,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
     },
     next: {
       name: t('Next'),
-      cell: (booking) => (
-        <>
-          {shared.task?.(booking)}
-          {joins.includes('documents') && <DocumentMarks booking={booking} />}
-        </>
-      ),
+      cell: (booking) => shared.task?.(booking),
     },
     requested: { name: t('Requested'), isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
     waiting: {

@@ -53,7 +53,7 @@ export function NextTask({ booking }: { booking: TaskBooking }) {
   const { task, head } = firstTask(booking, useTaskWords());
   return (
     task && (
-      <span className={table.second} title={head}>
+      <span className={`${table.second} ${table.task}`} title={head}>
         {head}
       </span>
     )

@@ -26,7 +26,8 @@ export function StatusFilter({ label, labelledBy, choices, value, onChange, clas
           value={choice.value}
           checked={choice.value === value}
           onChange={() => onChange(choice.value)}
-          radius="sm"
+          radius="xl"
+          size="xs"
           aria-label={choice.label}
         >
           {choice.label}{' '}

@@ -75,7 +75,7 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   const time = formatSpan(now - Date.parse(since));
   const isLate = place === 'admin' && isOverdue(waiting, now);
   const marks = [
-    { text: isLate ? t('Overdue, waiting {time}', { time }) : t('Waiting {time}', { time }), isLate },
+    { text: isLate ? t('Overdue, {time}', { time }) : t('Waiting {time}', { time }), isLate },
     ...(left > 0
       ? [{ text: t('Ends in {time}', { time: formatSpan(left) }), isLate: left < ENDS_SOON_MS }]
       : []),

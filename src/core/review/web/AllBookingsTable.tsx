@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
+import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import type { Booking } from '#core/bookings/contract.ts';
 import { ageText, milestoneLabels, statusLabel } from '#core/bookings/labels.ts';
 import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
@@ -12,11 +14,13 @@ import { lotTypeTexts } from '#core/lots/messages.ts';
 import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { DayField } from '#platform/web/ui/form/DayField.tsx';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { formatDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
+import { mineFilter, useToCheckFilter } from './desk-filters.ts';
 
 /** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
@@ -85,11 +89,7 @@ const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
 const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
   status === '' ? t('All statuses') : statusLabel(status, 'admin'),
 );
-const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
-
-const overdueOptions = optionsOf(['', 'true'], (overdue) =>
-  overdue === '' ? t('All bookings') : t('Only overdue'),
-);
+export const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
 
 const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? t('Any time') : ageText(age)));
 
@@ -97,69 +97,68 @@ const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
   step === '' ? t('Any step') : milestoneLabels[step],
 );
 
-const stepParams = ['step', 'stepFrom', 'stepTo'];
-
-/** URL parameters of the filters. */
-export const allBookingsFilters = [
-  'status',
-  'overdue',
-  documentsParam,
-  assignedParam,
-  'agency',
-  'type',
-  'phase',
-  'from',
-  'to',
-  'waited',
-  ...stepParams,
-];
-
-/** Filters and order of the list of all bookings, kept in the URL. */
-export function AllBookingsFilterBar() {
+/** The filters of the list of all bookings, kept in the URL. */
+export function useAllBookingsFilters(): ChipFilter[] {
   const { bookingFilters } = useBookingParts();
-  const names = bookingFilters.map(({ name }) => name);
-  return (
-    <FilterBar
-      search={t('Client, email, phone, agency or lot')}
-      narrowedBy={[...allBookingsFilters, ...names]}
-    >
-      <FilterSelect label={t('Status')} name="status" options={statusOptions} />
-      <FilterSelect label={t('Overdue')} name="overdue" options={overdueOptions} />
-      {bookingFilters.map((filter) => (
-        <FilterSelect key={filter.name} {...filter} />
-      ))}
-      <AgencyFilter />
-      <FilterSelect
-        label={t('Position')}
-        name="type"
-        options={optionsOf(['', ...useLotTypes()], (type) =>
-          type === '' ? t('All positions') : lotTypeTexts[type].label,
-        )}
-      />
-      <PhaseField />
-      <DayField label={t('Requested from')} name="from" />
-      <DayField label={t('Requested until')} name="to" />
-      <StepFilter />
-      <FilterSelect label={t('Sort by')} name="sort" options={sortOptions} />
-      <ToCheckSwitch />
-      <MineSwitch />
-    </FilterBar>
-  );
+  const { search } = useUrlState();
+  const agencyId = search.get('agency') ?? '';
+  const agency = useQuery({ ...agencyQuery(agencyId), enabled: agencyId !== '' }).data;
+  const types = useLotTypes();
+  return [
+    { name: 'status', label: t('Status'), options: statusOptions },
+    {
+      name: 'agency',
+      label: t('Agency'),
+      field: <AgencyFilter />,
+      said: () => agencyId && (agency?.name ?? t('chosen')),
+    },
+    mineFilter,
+    { name: 'overdue', label: t('Overdue'), on: 'true' },
+    useToCheckFilter(),
+    ...(types.length > 1 || search.has('type')
+      ? [
+          {
+            name: 'type',
+            label: t('Position'),
+            options: optionsOf(['', ...types], (type) =>
+              type === '' ? t('All positions') : lotTypeTexts[type].label,
+            ),
+          },
+        ]
+      : []),
+    {
+      name: 'phase',
+      label: t('Phase'),
+      field: <PhaseField />,
+      said: (asked) => asked.get('phase') ?? '',
+    },
+    daysFilter(t('Requested'), [t('Requested from'), 'from'], [t('Requested until'), 'to']),
+    { name: 'waited', label: t('Waiting for'), options: waitedOptions },
+    ...bookingFilters,
+    { name: 'step', label: t('What happened'), options: stepOptions },
+    daysFilter(t('Happened'), [t('Happened from'), 'stepFrom'], [t('Happened until'), 'stepTo']),
+  ];
 }
 
-/** How long a booking waits, and what happened to it on which days; the days are asked once there is a step. */
-function StepFilter() {
-  const { search } = useUrlState();
-  return (
-    <>
-      <FilterSelect label={t('Waiting for')} name="waited" options={waitedOptions} />
-      <FilterSelect label={t('What happened')} name="step" options={stepOptions} />
-      {stepParams.some((name) => search.has(name)) && (
-        <>
-          <DayField label={t('Happened from')} name="stepFrom" />
-          <DayField label={t('Happened until')} name="stepTo" />
-        </>
-      )}
-    </>
-  );
+type Edge = readonly [label: string, name: string];
+
+/** From a day until a day. */
+function daysFilter(label: string, [from, first]: Edge, [until, last]: Edge): ChipFilter {
+  return {
+    name: first,
+    label,
+    names: [first, last],
+    field: (
+      <>
+        <DayField label={from} name={first} />
+        <DayField label={until} name={last} />
+      </>
+    ),
+    said: (search) => {
+      const days = [readDay(search, first), readDay(search, last)];
+      return days.some((day) => day !== '')
+        ? days.map((day) => (day ? formatDay(day) : '…')).join(' – ')
+        : '';
+    },
+  };
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Input, Select, Stack, Text } from '@mantine/core';
-import { type RefObject, useId, useRef } from 'react';
+import { Button, Stack } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
 import { StatusFilter } from '#core/bookings/web/StatusFilter.tsx';
@@ -10,10 +10,12 @@ import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
-import { FilterSheet } from '#platform/web/ui/list/FilterSheet.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
+import { ListFoot } from '#platform/web/ui/list/ListFoot.tsx';
+import { ListHead } from '#platform/web/ui/list/ListHead.tsx';
 import { ListNewsBar } from '#platform/web/ui/list/ListNewsBar.tsx';
 import { ListPages } from '#platform/web/ui/list/ListPages.tsx';
-import line from '#platform/web/ui/list/list-bar.module.css';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -24,7 +26,7 @@ import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
-import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
+import { mineFilter, useToCheckFilter } from './desk-filters.ts';
 import { type SortChoice, sortChoices } from './queries.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
@@ -77,19 +79,8 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
   const region = useRestoredFocus(found);
   if (isEmpty(queue)) return <EmptyState title={view.empty} action={<NextStep queue={queue} />} />;
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       <div ref={region} tabIndex={-1}>
-        <Group justify="space-between" mih="2rem" mb={4}>
-          <Text size="sm" c="dimmed" role="status">
-            {isNarrowed && total !== undefined
-              ? t('{found} of {total}', {
-                  found: formatCount(found),
-                  total: formatCount(total),
-                })
-              : t('{found} in all', { found: formatCount(found) })}
-          </Text>
-          {!isFolded && <ShortcutHelp lines={view.isHistory ? listShortcuts : rowShortcuts[view.decision]} />}
-        </Group>
         <ListNewsBar news={queue.news} noun={nouns.request} />
         {rows.length === 0 ? (
           <EmptyState
@@ -113,7 +104,16 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
           />
         )}
       </div>
-      <ListPages total={found} pageSize={ROWS_A_PAGE} page={queue.page} />
+      <ListFoot
+        count={
+          isNarrowed && total !== undefined
+            ? t('{found} of {total}', { found: formatCount(found), total: formatCount(total) })
+            : t('{found} in all', { found: formatCount(found) })
+        }
+        sum={queue.list.data?.price}
+      >
+        <ListPages total={found} pageSize={ROWS_A_PAGE} page={queue.page} />
+      </ListFoot>
     </Stack>
   );
 }
@@ -128,106 +128,99 @@ const sortLabels: Record<SortChoice, string> = {
   newest: t('Newest first'),
 };
 
-type FilterProps = {
+type HeadProps = {
   queue: Queue;
-  /** Holds the rows; Enter in the search moves the focus to the first match. */
-  desk: RefObject<HTMLElement | null>;
-  /** In one line, as on a phone. */
-  isFolded?: boolean;
+  /** A booking is open beside the queue, whose head is the folded one. */
+  isSplit: boolean;
+  /** Of a page of its own. */
+  heading?: { title: string; lead?: string | undefined; actions?: ReactNode } | undefined;
 };
 
-/** Status filter with counts, search and order of a queue; on a phone one line, with the filters behind its button. */
-export function QueueFilters({ queue, desk, isFolded = false }: FilterProps) {
-  const searchField = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => searchField.current?.select() ?? searchField.current?.focus() });
-  const isPhone = useIsPhone();
+/** The head of a queue: title, search and actions; the statuses with their counts, the filters and the order. */
+export function QueueHead({ queue, heading, isSplit }: HeadProps) {
+  const { view } = queue;
+  const isIdle = isSplit || queue.list.data === undefined || isEmpty(queue);
+  if (isIdle && !heading) return null;
+  return (
+    <ListHead
+      title={heading?.title}
+      lead={heading?.lead}
+      search={!isIdle && <QueueSearch queue={queue} />}
+      actions={
+        <>
+          {!isIdle && (
+            <ShortcutHelp lines={view.isHistory ? listShortcuts : rowShortcuts[view.decision]} isShort />
+          )}
+          {heading?.actions}
+        </>
+      }
+    >
+      {!isIdle && <QueueFilters queue={queue} />}
+    </ListHead>
+  );
+}
+
+/** Search and filters in one line above a queue beside an open booking. */
+export function FoldedHead({ queue }: { queue: Queue }) {
   if (queue.list.data === undefined || isEmpty(queue)) return null;
-  const search = (
+  return (
+    <ListHead isFolded search={<QueueSearch queue={queue} />}>
+      <QueueFilters queue={queue} isFolded />
+    </ListHead>
+  );
+}
+
+function QueueSearch({ queue }: { queue: Queue }) {
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => field.current?.select() ?? field.current?.focus() });
+  return (
     <SearchField
-      className={line.search}
-      inputRef={searchField}
+      inputRef={field}
       placeholder={t('Lot or client')}
       text={queue.text}
       onText={queue.onText}
-      onEnter={() => desk.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
+      onEnter={() => document.querySelector<HTMLElement>('[data-keys="list"] [data-row]')?.focus()}
     />
-  );
-  if (isPhone || isFolded) {
-    return (
-      <div className={line.bar} data-folded={isFolded || undefined}>
-        {search}
-        <QueueSheet queue={queue} />
-      </div>
-    );
-  }
-  return (
-    <Group gap="0.75rem 1rem" align="end">
-      <StatusChoice queue={queue} />
-      <Group gap="0.75rem 1rem" align="end" flex="1 1 37rem">
-        {search}
-        <Narrowing queue={queue} />
-      </Group>
-    </Group>
   );
 }
 
-function QueueSheet({ queue }: { queue: Queue }) {
-  const { search, change } = useUrlState();
+/** Status filter with counts, filters and order; on a phone behind one button. */
+function QueueFilters({ queue, isFolded = false }: { queue: Queue; isFolded?: boolean }) {
+  const isBehind = useIsPhone() || isFolded;
+  const { change } = useUrlState();
+  const toCheck = useToCheckFilter();
+  const filters = [...(queue.view.isHistory ? [] : [toCheck]), mineFilter];
   const isFiltered = queue.filter !== queue.filters[0]?.value;
-  const names = narrowedBy.filter((name) => search.has(name));
+  const status = <StatusChoice queue={queue} />;
   return (
-    <FilterSheet
-      active={names.length + Number(isFiltered)}
-      onClear={() => {
-        if (isFiltered) queue.showAll();
-        change({ ...Object.fromEntries(narrowedBy.map((name) => [name, null])), page: null });
-      }}
-    >
-      <StatusChoice queue={queue} />
-      <Narrowing queue={queue} />
-    </FilterSheet>
+    <>
+      {!isBehind && status}
+      <FilterChips
+        filters={filters}
+        isFolded={isBehind}
+        onClear={() => {
+          if (isFiltered) queue.showAll();
+          change({ ...Object.fromEntries(filters.map(({ name }) => [name, null])), page: null });
+        }}
+        sheet={{ active: isBehind ? Number(isFiltered) : 0, fields: status }}
+        {...(queue.sort !== undefined && { sort: { value: queue.sort, options: sortOptions } })}
+      />
+    </>
   );
 }
+
+const sortOptions = optionsOf(sortChoices, (sort) => sortLabels[sort]);
 
 /** One status at a time; nothing for a queue of one status. */
 function StatusChoice({ queue }: { queue: Queue }) {
-  const statusId = useId();
   if (queue.filters.length < 2) return null;
   return (
-    <div>
-      <Input.Label component="span" id={statusId} size="sm" labelElement="div">
-        {t('Status')}
-      </Input.Label>
-      <StatusFilter
-        labelledBy={statusId}
-        choices={queue.filters}
-        value={queue.filter}
-        onChange={queue.onFilter}
-      />
-    </div>
-  );
-}
-
-/** URL parameters of the switches. */
-const narrowedBy = [documentsParam, assignedParam];
-
-/** The filters beside the search, and the order. */
-function Narrowing({ queue }: { queue: Queue }) {
-  return (
-    <>
-      {!queue.view.isHistory && <ToCheckSwitch />}
-      <MineSwitch />
-      {queue.sort !== undefined && (
-        <Select
-          className={line.choice}
-          size="sm"
-          label={t('Sort by')}
-          data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
-          value={queue.sort}
-          onChange={(value) => value && queue.onSort(value)}
-        />
-      )}
-    </>
+    <StatusFilter
+      label={t('Status')}
+      choices={queue.filters}
+      value={queue.filter}
+      onChange={queue.onFilter}
+    />
   );
 }
 

@@ -1,6 +1,15 @@
 import { ActionIcon, CloseButton, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useBookingTitle } from '#core/bookings/web/queries.ts';
 import { openShortcuts } from '#core/review/messages.ts';
 import type { User } from '#core/users/contract.ts';
@@ -14,7 +23,7 @@ import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
-import { BookingQueue, QueueFilters } from './BookingQueue.tsx';
+import { BookingQueue, FoldedHead, QueueHead } from './BookingQueue.tsx';
 import { BookingReview } from './BookingReview.tsx';
 import type { QueueView } from './queue-views.ts';
 import classes from './ReviewDesk.module.css';
@@ -23,18 +32,22 @@ import type { Review } from './use-booking-review.ts';
 
 type Props = { viewer: User; queue: Queue; review: Review };
 
+/** A page of its own has a heading, and its messages below it. */
+type DeskProps = Props & Pick<ComponentProps<typeof QueueHead>, 'heading'> & { messages?: ReactNode };
+
 /** The review desk of agency and office: a queue, and the open booking beside it or, on a narrow screen, over it. */
-export function ReviewDesk({ viewer, queue, review }: Props) {
+export function ReviewDesk({ viewer, queue, review, heading, messages }: DeskProps) {
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
   const desk = useRef<HTMLDivElement>(null);
   const isSplit = isWide && review.id !== null;
   useTop(desk, isSplit);
   return (
     <Stack gap="sm">
-      {!isSplit && <QueueFilters queue={queue} desk={desk} />}
+      <QueueHead queue={queue} heading={heading} isSplit={isSplit} />
+      {messages}
       <div ref={desk} className={classes.desk} data-open={isSplit || undefined}>
         <div className={classes.side}>
-          {isSplit && <QueueFilters queue={queue} desk={desk} isFolded />}
+          {isSplit && <FoldedHead queue={queue} />}
           <div className={classes.list} inert={isSplit && review.sending.isPending}>
             <BookingQueue viewer={viewer} queue={queue} review={review} isFolded={isSplit} />
           </div>

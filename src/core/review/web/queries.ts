@@ -32,7 +32,7 @@ type QueueWanted = {
 };
 
 /** A part of a queue, and the total of the queue. `complete` is false for the fallback endpoint, whose list lacks bookings. */
-type QueuePart = { rows: Booking[]; total: number; complete: boolean };
+type QueuePart = { rows: Booking[]; total: number; price?: number | undefined; complete: boolean };
 
 /** A part of a queue; only a part of the same queue, by scope and name, is its placeholder. */
 export function queueQuery(scope: QueueScope, name: string, wanted: QueueWanted) {
@@ -54,13 +54,13 @@ async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSig
     ...(mine && { assigned: 'me' as const }),
     search,
     ...(sort === 'waiting' && { sort }),
+    sum: 'true' as const,
     limit,
     offset,
   };
   try {
     const list = scope === 'all' ? listAllBookings : listAgencyBookings;
-    const { rows, total } = await callPage(list, { query, signal });
-    return { rows, total, complete: true };
+    return { ...(await callPage(list, { query, signal })), complete: true };
   } catch (error) {
     if (scope === 'agency' || signal.aborted || !isFallbackWorthy(error)) throw error;
     const { rows, total } = await callPage({ ...listAllBookings, path: '/bookings/all' }, { query, signal });

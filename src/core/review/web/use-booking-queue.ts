@@ -6,7 +6,7 @@ import { pageRange } from '#platform/web/api-client/call.ts';
 import { type DeskSettings, local, subscribeStorage } from '#platform/web/storage.ts';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
-import { assignedParam, documentsParam, wantsMine, wantsToCheck } from './filter-switches.tsx';
+import { assignedParam, documentsParam, wantsMine, wantsToCheck } from './desk-filters.ts';
 import { bookingCountsQuery, queueQuery, sortChoices } from './queries.ts';
 import type { QueueFilter, QueueView } from './queue-views.ts';
 

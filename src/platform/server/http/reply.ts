@@ -23,9 +23,12 @@ export function created<B>(body: B): Reply<B> {
   return new Reply(201, body);
 }
 
-/** One page of a list, and how many rows there are in all (D-60). */
-export function page<B>(rows: B[], total: number): Reply<B[]> {
-  return new Reply(200, rows, { 'x-total-count': String(total) });
+/** One page of a list, how many rows there are in all (D-60), and the sum of their prices where it was asked for. */
+export function page<B>(rows: B[], total: number, price?: number): Reply<B[]> {
+  return new Reply(200, rows, {
+    'x-total-count': String(total),
+    ...(price !== undefined && { 'x-total-price': String(price) }),
+  });
 }
 
 /**

@@ -88,7 +88,8 @@ export async function call<E extends Endpoint>(
 }
 
 /** One page of a list, and the total. */
-export type Page<T> = { rows: T; total: number };
+/** `price` is the sum of the prices of all rows in ringgit, where the query asks for it. */
+export type Page<T> = { rows: T; total: number; price?: number };
 
 /** The query of a page of a list; pages are counted from 1. */
 export function pageRange(page: number, size: number) {
@@ -107,7 +108,12 @@ export async function callPage<E extends Endpoint>(
   return request(endpoint, input, async (response) => {
     const rows = unwrapList(await jsonOf(response));
     const said = response.headers.get('x-total-count');
-    return { rows: rows as ReplyOf<E>, total: said === null ? rows.length : Number(said) };
+    const price = response.headers.get('x-total-price');
+    return {
+      rows: rows as ReplyOf<E>,
+      total: said === null ? rows.length : Number(said),
+      ...(price !== null && { price: Number(price) }),
+    };
   });
 }
 

@@ -5,6 +5,7 @@ const phone = '(max-width: 36em)';
 /** Up to large phones. */
 export const narrow = '(max-width: 47.99em)';
 const laptop = '(min-width: 75em) and (max-width: 89.99em)';
+const desk = '(max-width: 99.99em)';
 const tablet = '(min-width: 48em) and (max-width: 74.99em)';
 
 function listen(onChange: () => void): () => void {
@@ -38,4 +39,9 @@ export function useIsTablet(): boolean {
 /** Whether the viewport is as wide as a small laptop: beside the sidebar a table has no room for all columns. */
 export function useIsLaptop(): boolean {
   return useMediaQuery(laptop, false, { getInitialValueInEffect: false });
+}
+
+/** Whether the viewport is at most as wide as a usual screen of a desk: a table has one column less than on a large one. */
+export function useIsDesk(): boolean {
+  return useMediaQuery(desk, false, { getInitialValueInEffect: false });
 }

@@ -20,21 +20,34 @@ type BarProps = {
 
 /** The filters of a list, kept in the URL: search text (`q`) and selects. On a phone they are one line. */
 export function FilterBar({ search, narrowedBy, children }: BarProps) {
-  const [text, setText] = useUrlText('q', ['page']);
   const isPhone = useIsPhone();
+  return (
+    <div className={bar.bar}>
+      <UrlSearch className={bar.search} placeholder={search} />
+      {isPhone && narrowedBy ? <UrlFilterSheet names={narrowedBy}>{children}</UrlFilterSheet> : children}
+    </div>
+  );
+}
+
+/** The search of a list, kept in the URL as `q`; the key / leads to it. */
+export function UrlSearch({
+  placeholder,
+  className,
+}: {
+  placeholder: string;
+  className?: string | undefined;
+}) {
+  const [text, setText] = useUrlText('q', ['page']);
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => field.current?.select() ?? field.current?.focus() });
   return (
-    <div className={bar.bar}>
-      <SearchField
-        className={bar.search}
-        inputRef={field}
-        placeholder={search}
-        text={text}
-        onText={setText}
-      />
-      {isPhone && narrowedBy ? <UrlFilterSheet names={narrowedBy}>{children}</UrlFilterSheet> : children}
-    </div>
+    <SearchField
+      className={className}
+      inputRef={field}
+      placeholder={placeholder}
+      text={text}
+      onText={setText}
+    />
   );
 }
 

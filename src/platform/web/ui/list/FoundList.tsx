@@ -6,11 +6,12 @@ import { useRestoredFocus } from '../dialog/use-restored-focus.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { type Loaded, QueryState } from '../QueryState.tsx';
 import { readPage, useUrlState } from '../url-state.ts';
+import { ListFoot } from './ListFoot.tsx';
 import { ListNewsBar } from './ListNewsBar.tsx';
 import { ListPages } from './ListPages.tsx';
 import type { ListNews } from './use-live-list.ts';
 
-export type Found<Row> = { rows: readonly Row[]; total: number };
+export type Found<Row> = { rows: readonly Row[]; total: number; price?: number | undefined };
 
 type Props<Row> = {
   query: Loaded<Found<Row>> & { news?: ListNews | null };
@@ -25,6 +26,8 @@ type Props<Row> = {
   nothingMatches: string;
   /** What its reader can do about an empty list. */
   nextStep?: ReactNode;
+  /** The total stands below the list, with the sum of the prices; the filters above say what narrows it. */
+  isFooted?: boolean;
   /** Beside the total. */
   aside?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
@@ -32,8 +35,8 @@ type Props<Row> = {
 
 /** The result of a filter bar: the total, one page of rows, the pagination, or a link that resets the filters. */
 export function FoundList<Row>(list: Props<Row>) {
-  const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, nextStep, aside, children } =
-    list;
+  const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, nextStep } = list;
+  const { aside, isFooted = false, children } = list;
   const { search, change } = useUrlState();
   const page = readPage(search);
   const narrowing = Object.entries(unnarrowed).filter(([name, value]) => search.get(name) !== value);
@@ -60,22 +63,30 @@ export function FoundList<Row>(list: Props<Row>) {
         )
       }
     >
-      {({ rows, total }) => (
+      {({ rows, total, price }) => (
         <>
           <div ref={line} tabIndex={-1}>
-            <Group justify="space-between">
-              <Group gap="xs">
-                <Text size="sm" c="dimmed" role="status">
-                  {pluralize(total, ...noun)}
-                </Text>
-                {isFiltered && showAll({ variant: 'subtle', size: 'compact-sm', visibleFrom: 'sm' })}
+            {!isFooted && (
+              <Group justify="space-between">
+                <Group gap="xs">
+                  <Text size="sm" c="dimmed" role="status">
+                    {pluralize(total, ...noun)}
+                  </Text>
+                  {isFiltered && showAll({ variant: 'subtle', size: 'compact-sm', visibleFrom: 'sm' })}
+                </Group>
+                {aside}
               </Group>
-              {aside}
-            </Group>
+            )}
             <ListNewsBar news={query.news} noun={noun} />
           </div>
           {children(rows)}
-          <ListPages total={total} pageSize={pageSize} page={page} />
+          {isFooted ? (
+            <ListFoot count={pluralize(total, ...noun)} sum={price}>
+              <ListPages total={total} pageSize={pageSize} page={page} />
+            </ListFoot>
+          ) : (
+            <ListPages total={total} pageSize={pageSize} page={page} />
+          )}
         </>
       )}
     </QueryState>

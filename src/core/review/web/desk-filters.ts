@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { t } from '#shared/say.ts';
+import { bookingCountsQuery } from './queries.ts';
+
+/** URL parameters of the filters of a desk, and their values, as in the query of the API. */
+export const documentsParam = 'documents';
+export const assignedParam = 'assigned';
+const switches = { [documentsParam]: 'to_check', [assignedParam]: 'me' } as const;
+type Param = keyof typeof switches;
+
+const isOn = (search: URLSearchParams, param: Param) => search.get(param) === switches[param];
+
+export const wantsToCheck = (search: URLSearchParams) => isOn(search, documentsParam);
+export const wantsMine = (search: URLSearchParams) => isOn(search, assignedParam);
+
+/** Narrows a list to the bookings with documents that wait for the reader's desk. */
+export function useToCheckFilter(): ChipFilter {
+  const count = useQuery(bookingCountsQuery()).data?.documentsToCheck;
+  const label = count
+    ? t('Documents to check {count}', { count: formatCount(count) })
+    : t('Documents to check');
+  return { name: documentsParam, label, on: switches[documentsParam] };
+}
+
+/** Narrows a list to the bookings that the reader looks after. */
+export const mineFilter: ChipFilter = {
+  name: assignedParam,
+  label: t('Mine'),
+  on: switches[assignedParam],
+};

@@ -1,0 +1,19 @@
+import { Switch } from '@mantine/core';
+import { useUrlState } from '../url-state.ts';
+
+/** A filter of one value, kept in the URL as `name`. */
+export function FilterSwitch({ name, label, on }: { name: string; label: string; on: string }) {
+  const { search, change } = useUrlState();
+  return (
+    <Switch
+      size="sm"
+      // as high as the fields beside it
+      display="flex"
+      mih="2.25rem"
+      style={{ alignItems: 'center', whiteSpace: 'nowrap' }}
+      label={label}
+      checked={search.get(name) === on}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.checked ? on : null, page: null })}
+    />
+  );
+}
