@@ -17,7 +17,11 @@ type Props = {
 /** The head of a list of bookings: title, search and actions in one line, its filters in the next; at most 120 px high (D-406). */
 export function ListHead({ title, lead, search, isFolded, actions, children }: Props) {
   return (
-    <div className={classes.head} data-titled={title !== undefined || undefined} data-folded={isFolded || undefined}>
+    <div
+      className={classes.head}
+      data-titled={title !== undefined || undefined}
+      data-folded={isFolded || undefined}
+    >
       {title !== undefined && (
         <div className={classes.words}>
           <Title order={1} className={classes.title} c="var(--aero-heading)">
