@@ -67,7 +67,7 @@ describe('a list of bookings', () => {
     expect(said).toEqual([
       'DueRM 30,000',
       'Paid in partRM 20,000',
-      'OverdueRM 30,000',
+      'LateRM 30,000',
       'PaidRM 30,000',
       'To confirmRM 30,000',
       'To refundRM 30,000',
