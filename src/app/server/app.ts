@@ -239,7 +239,14 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(cors, {
     origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, parts)),
     credentials: true,
-    exposedHeaders: ['age', 'content-disposition', 'retry-after', 'x-request-id', 'x-total-count', 'x-total-price'],
+    exposedHeaders: [
+      'age',
+      'content-disposition',
+      'retry-after',
+      'x-request-id',
+      'x-total-count',
+      'x-total-price',
+    ],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   });
   // compresses replies only; compressed request bodies are not accepted (decompression bombs)
