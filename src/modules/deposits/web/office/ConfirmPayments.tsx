@@ -127,7 +127,7 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
       { params: { id: entry.id }, body: { action: 'confirm' } },
       {
         onSuccess: ({ message, ...changed }) => {
-          toast(joined(' ', [message, formatSen(entry.amountSen)]));
+          toast(joined(': ', [message, formatSen(entry.amountSen)]));
           onConfirmed(changed);
         },
       },
