@@ -74,11 +74,11 @@ export type PublicPage = ModulePage & {
   prefetch?: () => Promise<Prefetch>;
 };
 
-/** An entry of the office's sidebar. */
 /** What the links of the office's sidebar are about, in their order. */
 export const officeGroupNames = ['bookings', 'lots', 'money', 'people', 'messages', 'records'] as const;
 export type OfficeGroup = (typeof officeGroupNames)[number];
 
+/** An entry of the office's sidebar. */
 export type OfficeEntry = {
   label: string;
   to: string;

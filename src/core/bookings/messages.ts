@@ -36,6 +36,7 @@ export const bookingFields = texts({
   processingMissing: 'Please select an action (booked, sold, or reject)',
   statusInvalid: 'Invalid status',
   overrideShort: 'Please give a reason of at least 10 characters',
+  notWithRejection: 'A rejection takes no payment',
 });
 
 /** Success sentences of the server. */

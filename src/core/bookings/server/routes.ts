@@ -5,7 +5,7 @@ import type { Act, Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { formatParkTime } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { Problem } from '#shared/problem.ts';
+import { invalidField, Problem } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
 import {
   answerBooking,
@@ -21,7 +21,7 @@ import {
 } from '../contract.ts';
 import { extendHold } from '../extension-contract.ts';
 import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../lifecycle.ts';
-import { bookingRefusals, bookingSuccess, extensionTexts } from '../messages.ts';
+import { bookingFields, bookingRefusals, bookingSuccess, extensionTexts } from '../messages.ts';
 import { listOutcomes } from '../outcome-contract.ts';
 import { bookingCan } from '../policy.ts';
 import {
@@ -148,6 +148,8 @@ function decisionRoutes(
   serve(withFields(processBooking, decisionParts), async ({ body, ...call }) => {
     const { action, notes: note, seenStatus: seen, overrideReason } = body;
     const given: Record<string, unknown> = body;
+    const wrong = action === 'reject' && decisionParts.find(({ name }) => given[name]);
+    if (wrong) throw invalidField(wrong.name, bookingFields.notWithRejection);
     const before: Decided['before'] = async (tx, booking, doer) => {
       for (const { name, act } of decisionParts) if (given[name]) await act(tx, booking, given[name], doer);
     };

@@ -39,6 +39,16 @@ const confirmedAsNext = async () => {
 };
 
 describe('PUT /bookings/:id/admin-response with a payment (D-351)', () => {
+  it('is refused with a rejection, which records no money, and changes nothing', async () => {
+    const { id, entry } = await reportedBooking();
+    for (const payment of [{ confirm: [entry] }, { record: came }, {}]) {
+      const { status, body } = await decide(id, { action: 'reject', payment });
+      expect([status, body.message]).toEqual([400, 'A rejection takes no payment']);
+    }
+    expect((await t.call(people.admin, `GET /bookings/${id}`)).body.status).toBe('pending_admin');
+    expect(await entriesOf(id)).toMatchObject([{ state: 'recorded' }]);
+  });
+
   it('confirms a report, records what came, numbers both receipts and books', async () => {
     const { id, entry } = await reportedBooking();
     const before = await confirmedAsNext();

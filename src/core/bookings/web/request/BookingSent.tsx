@@ -88,12 +88,8 @@ function requestWords(booking: Booking): NonNullable<Props['words']> {
   const date = expiresAt && formatDateTime(expiresAt);
   const next =
     status === 'pending_agent'
-      ? t(
-          'The agency answers next. You can find the request, its documents and every answer under My Bookings.',
-        )
-      : t(
-          'The park office answers next. You can find the booking, its documents and every answer under My Bookings.',
-        );
+      ? t('You can find the request, its documents and every answer under My Bookings.')
+      : t('You can find the booking, its documents and every answer under My Bookings.');
   return {
     title: interpolate(date ? t('{place} is held for you until {date}.') : t('{place} is held for you.'), {
       place: placeOf(booking),

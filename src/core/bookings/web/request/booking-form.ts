@@ -86,9 +86,7 @@ export function clientKind(client: User, onConflict: () => void): BookingFormKin
     failure: createFailure,
     sent: {
       title: bookingSuccess.created,
-      next: t(
-        'The park office answers next. You can find the booking, its documents and every answer in the booking history.',
-      ),
+      next: t('You can find the booking, its documents and every answer in the booking history.'),
       link: { label: t('View Booking History'), to: paths.agentDashboard({ tab: 'manage-bookings' }) },
     },
   };
