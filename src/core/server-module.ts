@@ -13,6 +13,7 @@ import type { FindDifferences } from '#core/integrity/server/store.ts';
 import type { PlannedLot } from '#core/lots/contract.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
+import type { MonthPart, WaitingPart } from '#core/overview/server/store.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
@@ -97,6 +98,10 @@ export type ServerModule = {
   registerColumns?: readonly TableColumn<BookingDetail>[];
   /** What a booking asks for: one statement for a page of them, and the words that mails say it with. */
   tasks?: { of: ModuleTasks; words: TaskWords };
+  /** What it counts of the work of the office or of an agency, for their overviews; in one statement (D-400). */
+  waiting?: WaitingPart;
+  /** Counts the sales of this month, for the overviews. One module alone does. */
+  month?: (park: Pick<ModuleContext['park'], 'facts'>) => MonthPart;
   /** Rows of bookings by which their search finds them. */
   bookingSearch?: BookingSearch;
   /** Erases what it keeps of a booking, with the booking's documents; returns whether there was anything. */

@@ -7,6 +7,7 @@ import type * as integrityPolicy from '#core/integrity/policy.ts';
 import type * as lotPolicy from '#core/lots/policy.ts';
 import type * as membershipPolicy from '#core/memberships/policy.ts';
 import type * as noticePolicy from '#core/notices/policy.ts';
+import type * as overviewPolicy from '#core/overview/policy.ts';
 import type * as sessionPolicy from '#core/sessions/policy.ts';
 import type * as userPolicy from '#core/users/policy.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -27,6 +28,7 @@ export type Policies = {
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
   integrity: typeof integrityPolicy;
+  overview: typeof overviewPolicy;
   /** Those of modules, whose types their own tests know. */
   [module: string]: object;
 };
@@ -94,6 +96,7 @@ export const permissions: Record<string, Ask> = {
   'notices.oversee': ({ notices }, actor) => notices.mailCan.oversee(actor),
   'notices.read': ({ notices }, actor, { person }) => notices.noticeCan.read(actor, known(person).id),
   'integrity.check': ({ integrity }, actor) => integrity.integrityCan.check(actor),
+  'overview.read': ({ overview }, actor) => overview.overviewCan.read(actor),
   'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),
   'users.create': ({ users }, actor, { role }) => users.userCan.create(actor, known(role)),
   'users.edit': ({ users }, actor, { person }) => users.userCan.edit(actor, person),

@@ -8,6 +8,7 @@ import { integrityCan } from '#core/integrity/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#core/lots/policy.ts';
 import { membershipCan } from '#core/memberships/policy.ts';
 import { mailCan, noticeCan } from '#core/notices/policy.ts';
+import { overviewCan } from '#core/overview/policy.ts';
 import { passesGuard } from '#core/sessions/policy.ts';
 import { userCan } from '#core/users/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
@@ -165,6 +166,9 @@ const enquiryRows: Rows<typeof enquiryCan> = {
 const integrityRows: Rows<typeof integrityCan> = {
   check: ['Check every status', always(integrityCan.check)],
 };
+const overviewRows: Rows<typeof overviewCan> = {
+  read: ['Read what waits and what was sold this month', always(overviewCan.read)],
+};
 const noticeRows: Rows<typeof noticeCan> = {
   read: [
     'Read and mark a notice',
@@ -223,6 +227,7 @@ export function policyTable(): string {
     ...Object.values(mailRows),
     ...Object.values(enquiryRows),
     ...Object.values(integrityRows),
+    ...Object.values(overviewRows),
     ...Object.values(auditRows),
     ...ofModules.flatMap(({ rows }) => Object.values(rows)),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);

@@ -18,6 +18,7 @@ export const coreOrder = [
   'review',
   'enquiries',
   'integrity',
+  'overview',
 ];
 
 /** The modules, and those others that each of them needs (docs/modules.md). */

@@ -30,6 +30,7 @@ import { membershipRoutes } from '#core/memberships/server/routes.ts';
 import { notifyOwner } from '#core/notices/server/account-actions.ts';
 import { mailRoutes } from '#core/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#core/notices/server/routes.ts';
+import { overviewRoutes } from '#core/overview/server/routes.ts';
 import { depositTermsWith } from '#core/park/server/facts-present.ts';
 import { reviewRoutes } from '#core/review/server/routes.ts';
 import type { ModuleContext } from '#core/server-module.ts';
@@ -175,6 +176,10 @@ export function bindCalls(
   // without papers, no payment has a receipt
   const checks = modules.flatMap(({ findDifferences = [] }) => findDifferences);
   integrityRoutes(serveAs('Records'), parts, { outlines, checks });
+  overviewRoutes(serveAs('Review'), parts, {
+    waiting: modules.flatMap(({ waiting = [] }) => waiting),
+    month: modules.find(({ month }) => month)?.month?.(parts.park),
+  });
   for (const { routes } of modules) routes?.(serveAs, context);
   agencyWorkflowRoutes(serveAs('Agencies'), parts);
   workflowRoutes(serveAs('Accounts'), parts, { askToConfirm, key });

@@ -282,6 +282,8 @@ export function actionNamed(written: string, role: Role): StaffDecision | undefi
 
 /** Days after which a request waiting for the office is shown as overdue. */
 export const OVERDUE_DAYS = 7;
+/** A hold that ends within so many days is shown (D-401). */
+export const HOLD_ENDS_SOON_DAYS = 3;
 
 type Waiting = { status: BookingStatus; createdAt: string; agentResponseDate: string | null };
 

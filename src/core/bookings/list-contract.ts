@@ -41,6 +41,8 @@ const commonFilters = {
   assigned: filter(z.enum(['me'])),
   /** Only those that wait, by the whole days since they were last moved on. */
   waited: filter(z.enum(ageBands)),
+  /** Only those that end within so many days unless their agency answers (D-401). */
+  ends: filter(z.coerce.number().int().min(1).max(60)),
   /** Range of the request date. */
   ...periodFilter,
   /** Only those that reached this milestone, if ever in this range of days; a range alone is about any change of status. */

@@ -10,9 +10,6 @@ export function ageBandOf(days: number): AgeBand {
   return ageBands.find((age) => days < ageBandDays[age][1]) ?? '14+';
 }
 
-/** A request that expires within so many days is highlighted. */
-export const EXPIRES_SOON_DAYS = 3;
-
 /** The pace of sales is that of the last so many days, and said only from so many sales and days on (D-198). */
 export const PACE = { days: 182, leastSales: 3, leastDays: 30 };
 /** Days of an average month. */

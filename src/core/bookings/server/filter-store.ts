@@ -54,6 +54,8 @@ export type BookingFilter = {
   to?: Date | undefined;
   /** Only those overdue at this moment. */
   overdueAt?: Date | undefined;
+  /** Only those that end before this moment unless their agency answers. */
+  endsBefore?: Date | undefined;
   /** Only those that have waited so long at a moment. */
   waited?: { age: AgeBand; at: Date } | undefined;
   step?: BookingMilestone | undefined;
@@ -93,6 +95,7 @@ export async function buildFilter(
     from && gte(bookings.createdAt, from),
     to && lt(bookings.createdAt, to),
     overdueAt && isOverdueAt(overdueAt),
+    filter.endsBefore && endsBefore(filter.endsBefore),
     filter.waited && hasWaited(filter.waited),
     reachedWhere(reader, filter),
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
@@ -108,6 +111,11 @@ export const waitingSince = sql`CASE ${bookings.status} WHEN 'pending_agent' THE
 export function isOverdueAt(now: Date): SQL | undefined {
   const since = new Date(now.getTime() - OVERDUE_DAYS * DAY_MS).toISOString();
   return and(eq(bookings.status, 'pending_admin'), sql`${waitingSince} < ${since}::timestamptz`);
+}
+
+/** Requests whose hold ends before a moment unless their agency answers. */
+export function endsBefore(moment: Date): SQL | undefined {
+  return and(eq(bookings.status, 'pending_agent'), lt(bookings.expiresAt, moment));
 }
 
 /** Whether a booking waits, by the whole days since it does. */
@@ -161,7 +169,7 @@ type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 
 /** The filters of a request, with what depends on who asks and when. */
 export function filterOf(
-  { status, overdue, documents, assigned, waited, ...plain }: Filters,
+  { status, overdue, documents, assigned, waited, ends, ...plain }: Filters,
   { actor, now, filters, searches }: ListParts & { actor: Actor; now: Date },
 ): BookingFilter {
   const desk = checkingDeskOf(actor);
@@ -170,6 +178,7 @@ export function filterOf(
     ...plain,
     statuses: status,
     overdueAt: overdue === 'true' ? now : undefined,
+    endsBefore: ends === undefined ? undefined : new Date(now.getTime() + ends * DAY_MS),
     waited: waited && { age: waited, at: now },
     documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
     desk,

@@ -29,8 +29,8 @@ export const paymentSearch: BookingSearch = {
 };
 
 const isLive = inArray(bookings.status, [...liveStatuses]);
-const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
-const balance = sql`greatest(0, ${deposits.dueSen} - ${held})`;
+export const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
+export const balance = sql`greatest(0, ${deposits.dueSen} - ${held})`;
 
 /** `depositStateOf` as SQL. */
 function stateOn(today: string): SQL<DepositState> {
@@ -45,7 +45,7 @@ function stateOn(today: string): SQL<DepositState> {
 const liveStates: readonly DepositState[] = ['due', 'part', 'overdue', 'paid'];
 
 /** Deposits in one of these states, narrowed by what the states imply and an index answers: few bookings are live, few hold money. */
-function isIn(states: readonly DepositState[], today: string): SQL | undefined {
+export function isIn(states: readonly DepositState[], today: string): SQL | undefined {
   return and(
     sql`${stateOn(today)} IN ${states}`,
     states.every((state) => liveStates.includes(state)) ? isLive : undefined,

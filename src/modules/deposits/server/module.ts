@@ -17,6 +17,7 @@ import {
 } from './refund-store.ts';
 import { depositRoutes, payBy } from './routes.ts';
 import { findEntryDifferences, insertDueByRule, listEntriesOf, listRules } from './store.ts';
+import { countWaiting } from './waiting-store.ts';
 
 export const depositModule = defineModule({
   name: 'deposits',
@@ -41,6 +42,7 @@ export const depositModule = defineModule({
     },
     words: depositTaskWords,
   },
+  waiting: countWaiting,
   decision: { ...paymentField, bind: payBy },
   paymentGate: ({ deposits }) => paymentGateOf(deposits),
   findDifferences: findEntryDifferences,

@@ -5,13 +5,14 @@ import { milestoneTaskWords } from '../standing-labels.ts';
 import { milestoneTasks } from '../standing-lifecycle.ts';
 import { presentMilestone } from './present.ts';
 import { milestoneRoutes } from './routes.ts';
-import { daysOf, lateSales, milestonesOf } from './store.ts';
+import { countWaiting, daysOf, lateSales, milestonesOf } from './store.ts';
 
 export const milestoneModule = defineModule({
   name: 'milestones',
   needs: ['purchasers'],
   routes: (serveAs, parts) => milestoneRoutes(serveAs('Bookings'), parts),
   bookingFilters: [{ name: 'milestone', value: 'late', where: (now) => lateSales(parkDay(now)) }],
+  waiting: countWaiting,
   tasks: {
     of: async (reader, details) => {
       const inSale = details.filter(({ booking }) => hasMilestones(booking.status));

@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { documents } from '#core/documents/server/tables.ts';
+import type { WaitingPart } from '#core/overview/server/store.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { parkDay } from '#shared/dates.ts';
 import { saleMilestones } from '../lifecycle.ts';
 import { bookingMilestones } from './tables.ts';
 
@@ -40,6 +42,12 @@ export const lateSales = (today: string) => (reader: Reader) => {
   const late = and(lt(plannedOn, today), isNull(happenedOn), isNull(replacedAt));
   return inArray(bookings.id, reader.select({ bookingId }).from(bookingMilestones).where(late));
 };
+
+/** For the office: sales with a late milestone (D-400). */
+export const countWaiting: WaitingPart = async (reader, { agencyId, now }) =>
+  agencyId === null
+    ? [{ kind: 'late_milestone', count: await reader.$count(bookings, lateSales(parkDay(now))(reader)) }]
+    : [];
 
 export type MilestoneRow = Awaited<ReturnType<typeof milestonesOf>>[number];
 

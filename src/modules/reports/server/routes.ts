@@ -1,4 +1,4 @@
-import { OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
+import { HOLD_ENDS_SOON_DAYS, OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Call, Caller, Serve } from '#platform/server/http/serve.ts';
@@ -19,7 +19,7 @@ import {
   reportPace,
   reportSales,
 } from '../contract.ts';
-import { EXPIRES_SOON_DAYS, PACE, periodBefore } from '../lifecycle.ts';
+import { PACE, periodBefore } from '../lifecycle.ts';
 import { reportNames } from '../messages.ts';
 import { reportCan, reportedAgency } from '../policy.ts';
 import {
@@ -117,7 +117,7 @@ export function reportRoutes(serve: Serve, { db }: Context, { types }: { types: 
     return sumWaiting(db, agencyId, {
       now,
       overdueBefore: inDays(-OVERDUE_DAYS),
-      expiresBefore: inDays(EXPIRES_SOON_DAYS),
+      expiresBefore: inDays(HOLD_ENDS_SOON_DAYS),
     });
   };
 

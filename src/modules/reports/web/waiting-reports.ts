@@ -1,5 +1,5 @@
 import { ageText } from '#core/bookings/labels.ts';
-import { type AgeBand, ageBands, OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
+import { type AgeBand, ageBands, HOLD_ENDS_SOON_DAYS, OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
 import { queueTexts } from '#core/bookings/messages.ts';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import {
@@ -8,7 +8,6 @@ import {
   reportAgeing,
   reportAgencyAgeing,
 } from '#modules/reports/contract.ts';
-import { EXPIRES_SOON_DAYS } from '#modules/reports/lifecycle.ts';
 import { reportTexts } from '#modules/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
@@ -43,7 +42,7 @@ export function waitingOf(rows: AgeingRows) {
 
 export const overdueHint = interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) });
 export const expiresSoonHint = t('end within {days} days unless the agency answers', {
-  days: String(EXPIRES_SOON_DAYS),
+  days: String(HOLD_ENDS_SOON_DAYS),
 });
 
 const deskStatus = { agency: 'pending_agent', office: 'pending_admin' } as const;

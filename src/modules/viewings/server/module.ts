@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/dates.ts';
 import { viewingTaskWords } from '../standing-labels.ts';
 import { viewingTasks } from '../standing-lifecycle.ts';
 import { viewingRoutes } from './routes.ts';
-import { listAheadOfLots, purgeViewings } from './store.ts';
+import { countWaiting, listAheadOfLots, purgeViewings } from './store.ts';
 
 export const viewingModule = defineModule({
   name: 'viewings',
@@ -29,5 +29,6 @@ export const viewingModule = defineModule({
     },
     words: viewingTaskWords,
   },
+  waiting: countWaiting,
   purge: (tx, { enquiryDays }, now) => purgeViewings(tx, new Date(now.getTime() - enquiryDays * DAY_MS), now),
 });

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { recordAudits } from '#core/audit/server/store.ts';
 import { lots } from '#core/lots/server/tables.ts';
+import type { WaitingPart } from '#core/overview/server/store.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
-import { oneOf } from '#platform/server/db/rows.ts';
+import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
-import { DAY_MS, PARK_OFFSET } from '#shared/dates.ts';
+import { DAY_MS, PARK_OFFSET, parkDay } from '#shared/dates.ts';
 import type { ViewingQuery } from '../contract.ts';
 import { openViewingStates } from '../lifecycle.ts';
 import { viewings } from './tables.ts';
@@ -85,7 +86,10 @@ export async function changeViewing(
     .where(eq(viewings.id, id));
 }
 
-function whereOf({ view, day, search }: ViewingQuery, now: Date): SQL | undefined {
+function whereOf(
+  { view, day, search }: Pick<ViewingQuery, 'view' | 'day' | 'search'>,
+  now: Date,
+): SQL | undefined {
   const { startsAt, endsAt, state, name, email, phone } = viewings;
   const start = day ? new Date(`${day}T00:00:00${PARK_OFFSET}`) : undefined;
   const views = {
@@ -115,6 +119,20 @@ export async function listViewings(
     .offset(query.offset);
   return { rows, total: await reader.$count(viewings, where) };
 }
+
+/** For the office: viewings of today that take place or may, and those ahead that wait for an answer (D-400). */
+export const countWaiting: WaitingPart = async (reader, { agencyId, now }) => {
+  if (agencyId !== null) return [];
+  const number = (query: Pick<ViewingQuery, 'view' | 'day'>) => reader.$count(viewings, whereOf(query, now));
+  const [counted] = await rowsOf<{ today: number; requested: number }>(
+    reader,
+    sql`SELECT ${number({ day: parkDay(now) })}::integer AS today, ${number({ view: 'requested' })}::integer AS requested`,
+  );
+  return [
+    { kind: 'viewing_today', count: counted?.today ?? 0 },
+    { kind: 'answer_viewing', count: counted?.requested ?? 0 },
+  ];
+};
 
 /** Deletes viewings that ended before a moment; returns their number. */
 export async function purgeViewings(tx: Tx, endedBefore: Date, now: Date): Promise<number> {

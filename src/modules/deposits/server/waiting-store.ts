@@ -1,0 +1,54 @@
+import { and, countDistinct, eq, type SQL, sql } from 'drizzle-orm';
+import { bookings, bookingDeposits as deposits } from '#core/bookings/server/tables.ts';
+import type { WaitingPart } from '#core/overview/server/store.ts';
+import { eqId } from '#platform/server/db/ids.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
+import { parkDay } from '#shared/dates.ts';
+import { balance, entryWhere, held, isIn } from './list-store.ts';
+import { payments } from './tables.ts';
+
+/**
+ * What the money of bookings asks for: of an agency the overdue deposits of its bookings, of the office also payments to confirm and
+ * refunds. Each is counted by the conditions of the list that shows it (D-400).
+ */
+export const countWaiting: WaitingPart = async (reader, { agencyId, now }) => {
+  const { counted } = oneOf(
+    await rowsOf<{ counted: Awaited<ReturnType<WaitingPart>> }>(
+      reader,
+      selectWaiting(reader, { agencyId, now }),
+    ),
+  );
+  return counted;
+};
+
+function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart>[1]): SQL {
+  const today = parkDay(now);
+  const inState = (state: 'overdue' | 'refund_due', sumSen: SQL) =>
+    reader
+      .select({
+        row: waiting(`${state === 'overdue' ? 'overdue_deposit' : 'send_back_money'}`, sql`count(*)`, sumSen),
+      })
+      .from(deposits)
+      .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
+      .where(and(isIn([state], today), agencyId === null ? undefined : eqId(bookings.agencyId, agencyId)));
+  const toConfirm = reader
+    .select({
+      row: waiting('confirm_payment', sql`${countDistinct(payments.bookingId)}`, sql`${payments.amountSen}`),
+    })
+    .from(payments)
+    .where(entryWhere({ view: 'to_confirm', kind: 'payment' }, today));
+  const rows = [
+    inState('overdue', balance),
+    ...(agencyId === null ? [toConfirm, inState('refund_due', held)] : []),
+  ];
+  return sql`SELECT json_build_array(${sql.join(
+    rows.map((row) => sql`(${row})`),
+    sql`, `,
+  )}) AS counted`;
+}
+
+const waiting = (kind: string, number: SQL, sen: SQL) =>
+  sql`json_build_object('kind', ${kind}::text, 'count', ${number}, 'sumSen', coalesce(sum(${sen}), 0))`.as(
+    'row',
+  );
