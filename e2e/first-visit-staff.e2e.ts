@@ -31,13 +31,12 @@ type Records = { buyer: string; applicant: string };
 const agencyPages = ({ buyer, applicant }: Records): Pages => ({
   [paths.agentDashboard()]: [
     rereads(button('Refresh')),
-    [button('Export: How your agency does'), offers('Export CSV')],
     [tab('Agency Users'), shows('button', 'Invite agents')],
     [tab(/^Booking Requests/), shows('button', /^(Review|Process|View) /)],
     [tab('Booking History'), shows('button', /^View /)],
     [tab(/^Agency Requests/), shows('button', /^Approve /)],
-    [tab('Overview'), shows('link', /^Waiting for your answer/)],
-    [link(/^Waiting for your answer/), leadsTo(/tab=requests/)],
+    [tab('Overview'), shows('link', /^Requests to answer/)],
+    [link(/^Requests to answer/), leadsTo(/agent\/booking-requests/)],
   ],
   [paths.agentDashboard({ tab: 'users' })]: [
     [button('Invite agents'), opens('Invite agents')],
@@ -103,6 +102,8 @@ const officeLists = ({ buyer }: Records): Pages => ({
     [tab('Users'), shows('button', 'Add user')],
     [tab('Agent Admins'), shows('button', 'Assign agent admin')],
     [tab(/^Booking Requests/), shows('button', /^(Review|Process|View) /)],
+    [tab('Overview'), shows('link', /booking requests$/)],
+    [link(/booking requests$/), leadsTo(/admin\/bookings/)],
   ],
   [paths.adminUsers()]: [
     [button('Add user'), opens('Add user')],

@@ -72,7 +72,7 @@ test('a park without a rule hears of deposits on the page of its super admin alo
   await admin.goto(paths.adminDashboard());
   const menu = admin.getByRole('navigation', { name: 'Staff area' });
   await expect(menu.getByRole('link', { name: 'Integrity' })).toBeVisible();
-  await expect(admin.getByRole('list', { name: 'Waiting' })).toBeVisible();
+  await expect(admin.getByRole('region', { name: 'Today' })).toBeVisible();
   // in the sample park the journey above may have set one before
   const call = 'GET /deposits/counts';
   const isLeftOut = park.site.modules?.includes('deposits') === false;

@@ -16,6 +16,7 @@ import type { Properties } from '#core/lots/server/property-cache.ts';
 import type { MonthPart, WaitingPart } from '#core/overview/server/store.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
+import type { ParkTargets } from '#core/park/file-contract.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
 import type { PictureName } from '#core/park/media-labels.ts';
 import type { DepositRules, FactsIn } from '#core/park/server/facts-present.ts';
@@ -38,6 +39,7 @@ export type ModuleContext = Context & {
     site: { name: string };
     facts: ParkFacts;
     viewings: ViewingSettings | undefined;
+    targets: ParkTargets | undefined;
     ground: PlacedGround | undefined;
     bookingTerms: FormTerms | undefined;
   };
@@ -101,7 +103,7 @@ export type ServerModule = {
   /** What it counts of the work of the office or of an agency, for their overviews; in one statement (D-400). */
   waiting?: WaitingPart;
   /** Counts the sales of this month, for the overviews. One module alone does. */
-  month?: (park: Pick<ModuleContext['park'], 'facts'>) => MonthPart;
+  month?: (park: Pick<ModuleContext['park'], 'targets'>) => MonthPart;
   /** Rows of bookings by which their search finds them. */
   bookingSearch?: BookingSearch;
   /** Erases what it keeps of a booking, with the booking's documents; returns whether there was anything. */

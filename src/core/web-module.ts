@@ -17,6 +17,7 @@ import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
 import type { Lot, Plan, PublicLot, StaffLot } from '#core/lots/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { LotParts } from '#core/lots/web/lot-parts.ts';
+import type { WaitingWords } from '#core/overview/web/waiting-words.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { ParkDetails } from '#core/park/details-contract.ts';
 import type { LegalTexts } from '#core/park/legal-contract.ts';
@@ -139,8 +140,8 @@ export type WebModule = {
   decisionFields?: ComponentType<DecisionFieldsProps>;
   /** The words of the tasks that its server finds for bookings. */
   taskWords?: TaskWords;
-  /** A tile of what waits, in the office's overview; loaded with it. */
-  officeTile?: ComponentType;
+  /** The words of what its server counts of the work of office and agency, and the lists that show it (D-400). */
+  waitingWords?: WaitingWords;
   /** A section of the agency's own overview. */
   agencySection?: ComponentType<{ viewer: User }>;
   /** Links from an agency, for the office. */

@@ -2,8 +2,10 @@ import { t, texts } from './say.ts';
 /** What lists count, as `pluralize` takes it: one, many. */
 export const nouns = texts({
   agency: ['agency', 'agencies'],
+  agencyUser: ['agency user', 'agency users'],
   agentAdmin: ['agent admin', 'agent admins'],
   booking: ['booking', 'bookings'],
+  bookingRequest: ['booking request', 'booking requests'],
   day: ['day', 'days'],
   deposit: ['booking deposit', 'booking deposits'],
   enquiry: ['enquiry', 'enquiries'],

@@ -1,4 +1,5 @@
 import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
+import type { WaitingWords } from '#core/overview/web/waiting-words.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import type { WebModule } from '#core/web-module.ts';
 import { brochureModule } from '#modules/brochures/web/module.ts';
@@ -35,6 +36,10 @@ export const publicPages = () => usedModules().flatMap(({ publicPages = [] }) =>
 
 /** What they bring to lots. */
 export const lotParts = () => usedModules().flatMap(({ lots = [] }) => lots);
+
+/** The words of what they count for the overviews. */
+export const waitingWords = (): WaitingWords =>
+  Object.assign({}, ...usedModules().map((module) => module.waitingWords));
 
 /** What they bring to bookings. */
 export const bookingParts = (): BookingParts => ({

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  countAvailability,
-  countForOffice,
-  lotStatuses,
-  lotTypes,
-  readLotType,
-  tallyLots,
-} from './lifecycle.ts';
+import { countAvailability, lotStatuses, lotTypes, readLotType, tallyLots } from './lifecycle.ts';
 import { lotAction } from './policy.ts';
 
 describe('availability', () => {
@@ -22,11 +15,6 @@ describe('availability', () => {
     });
   });
 
-  it('tells the office locked lots apart from sold ones', () => {
-    const lots = lotStatuses.map((status) => ({ status }));
-    expect(countForOffice(lots)).toMatchObject({ sold: 1, locked: 1, total: 5, percentAvailable: 20 });
-  });
-
   it('is the same of lots that are already counted', () => {
     const lots = lotTypes.flatMap((type) =>
       [...lotStatuses, 'sold' as const].map((status) => ({ type, status })),
@@ -35,11 +23,6 @@ describe('availability', () => {
     expect(tally).toContainEqual({ type: 'B', status: 'available', count: 2 });
     expect(tally).toHaveLength(lotTypes.length * lotStatuses.length);
     expect(countAvailability(tally)).toEqual(countAvailability([...lots, { status: 'available' }]));
-    expect(countForOffice(tally.filter(({ type }) => type === 'A'))).toMatchObject({
-      sold: 2,
-      locked: 1,
-      total: 6,
-    });
   });
 
   it('is nothing of nothing', () => {

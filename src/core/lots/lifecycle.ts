@@ -128,15 +128,6 @@ export function areFewLeft({ available, total }: Availability): boolean {
   return available > 0 && available <= FEW && available <= total * 0.75;
 }
 
-/** Counts of lots for the office, which distinguishes `sold` from locked. */
-export type OfficeAvailability = Availability & { locked: number };
-
-export function countForOffice(lots: Counted): OfficeAvailability {
-  const counted = countAvailability(lots);
-  const locked = sumOf(lots.filter(({ status }) => status === 'locked'));
-  return { ...counted, sold: counted.sold - locked, locked };
-}
-
 /**
  * The type named by a path or a label: 'a', 'A', 'type-a', 'CORNER (A)' (D-66, D-69).
  * Undefined when it names none.

@@ -62,6 +62,13 @@ function payeesOf({ payee, payment, operator, developer }: Names): NonNullable<P
   });
 }
 
+const perMonth = 'must be a whole number from 1 to 1000';
+const targetsShape = z.strictObject({
+  /** How many lots the park means to sell in a month (D-402). */
+  soldPerMonth: z.int({ error: perMonth }).min(1, perMonth).max(1000, perMonth),
+});
+export type ParkTargets = z.infer<typeof targetsShape>;
+
 const fileCostShape = costShape.extend({
   /** The booking deposit in ringgit where no rule says otherwise; a part of the price (D-380). */
   bookingFee: ringgit.optional(),
@@ -83,6 +90,8 @@ const parkFileFields = parkFactsShape
     modules: z.array(text).max(20).optional(),
     /** Without it pages offer no times for viewings. */
     viewings: viewingSettingsShape.optional(),
+    /** Without them the overview compares with the month before alone. */
+    targets: targetsShape.optional(),
     /** A map provider's page that the landing page embeds (D-121). */
     mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
     /** Unit of the coordinates in plan.geojson: degrees as in WGS84, or metres. */
@@ -107,6 +116,7 @@ export const parkFileShape = parkFileFields.transform(
     payment,
     modules,
     viewings,
+    targets,
     mapUrl,
     planUnit,
     allTypes,
@@ -149,7 +159,19 @@ export const parkFileShape = parkFileFields.transform(
       ...(viewings && (modules?.includes('viewings') ?? true) && { viewings: true as const }),
       ...(modules && { modules }),
     };
-    return { site, details, colors, logoOnDark, contact, payment, viewings, mapUrl, planUnit, facts };
+    return {
+      site,
+      details,
+      colors,
+      logoOnDark,
+      contact,
+      payment,
+      viewings,
+      targets,
+      mapUrl,
+      planUnit,
+      facts,
+    };
   },
 );
 export type ParkFile = z.infer<typeof parkFileShape>;

@@ -27,6 +27,8 @@ type LoginView = {
   back?: string | undefined;
 };
 type Filter = { status?: string | undefined };
+/** Documents in a state; holds that end within so many days. */
+type Narrowed = { documents?: 'to_check' | undefined; ends?: number | undefined };
 type Texts<Name extends string> = { [Each in Name]?: string | undefined };
 /** `booking` opens that booking, `decide` with that choice made. */
 type Opened = Texts<'booking' | 'decide'>;
@@ -85,9 +87,15 @@ export const paths = {
   /** The page that a mail's link to stop mails opens; `user`, `topic` and `key` are in the query. */
   unsubscribe: () => '/unsubscribe',
   agentDashboard: ({ tab, status }: Tab & Filter = {}) => withQuery('/agent-dashboard', { tab, status }),
-  /** `status` chooses a filter, `q` is the search text. */
-  agentBookingRequests: ({ status, q, ...opened }: Filter & { q?: string | undefined } & Opened = {}) =>
-    withQuery('/agent/booking-requests', { status, q, ...opened }),
+  /** `status` chooses a filter, `q` is the search text; the others narrow the list. */
+  agentBookingRequests: ({
+    status,
+    q,
+    documents,
+    ends,
+    ...opened
+  }: Filter & Narrowed & { q?: string | undefined } & Opened = {}) =>
+    withQuery('/agent/booking-requests', { status, q, documents, ends: ends?.toString(), ...opened }),
   /** `userId` chooses the client. */
   createBooking: ({ userId }: { userId?: string | undefined } = {}) =>
     withQuery('/bookings/create', { userId }),
@@ -102,8 +110,13 @@ export const paths = {
   adminAgentAdmins: () => '/admin/agent-admins',
   /** `lot` opens that lot, `history` the history of one; the others narrow the list. */
   adminLots: (lots: LotLists = {}) => withQuery('/admin/lots', lots),
-  adminBookings: ({ status, overdue = false, ...opened }: Filter & { overdue?: boolean } & Opened = {}) =>
-    withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, ...opened }),
+  adminBookings: ({
+    status,
+    overdue = false,
+    documents,
+    ...opened
+  }: Filter & Omit<Narrowed, 'ends'> & { overdue?: boolean } & Opened = {}) =>
+    withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, documents, ...opened }),
   /** `lot` is the number of a lot. */
   adminEnquiries: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/enquiries', { lot }),
   adminMails: () => '/admin/mails',

@@ -115,6 +115,10 @@ it.each([
   ['types: { D: {} }', /^park\.yaml:4: types\.D: is unknown\./],
   ['faq: &all [*all]', /^park\.yaml: an alias \(\*\) stands within what it names$/],
   ['operator:', /^park\.yaml:4: operator: /],
+  [
+    'targets: { soldPerMonth: 0 }',
+    /^park\.yaml:4: targets\.soldPerMonth: must be a whole number from 1 to 1000$/,
+  ],
   ['shortName: 7', /^park\.yaml:4: shortName: must be a text: write it in quotes$/],
   [
     'cost: { steps: [{ when: now, what: some, percent: 90 }] }',

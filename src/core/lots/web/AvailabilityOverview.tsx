@@ -1,14 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lotStatusLabels } from '#core/lots/labels.ts';
-import {
-  type Availability,
-  areFewLeft,
-  countAvailability,
-  type LotStatus,
-  lotStatuses,
-  type OfficeAvailability,
-} from '#core/lots/lifecycle.ts';
+import { type Availability, areFewLeft, countAvailability, type LotStatus } from '#core/lots/lifecycle.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
@@ -17,21 +10,15 @@ import { t } from '#shared/say.ts';
 import classes from './AvailabilityOverview.module.css';
 import tones from './lot-status.module.css';
 
-type Counted = Availability | OfficeAvailability;
+const groups = ['available', 'reserved', 'booked', 'sold'] as const satisfies readonly LotStatus[];
 
-/** The counted groups: four, with locked lots counted as `sold`; for the office every status. */
-function groupsOf(counted: Counted): { group: LotStatus; lots: number }[] {
-  const { available, reserved, booked, sold } = counted;
-  const locked = 'locked' in counted ? counted.locked : undefined;
-  const lots: Record<LotStatus, number | undefined> = { available, reserved, booked, sold, locked };
-  return lotStatuses.flatMap((group) => {
-    const found = lots[group];
-    return found === undefined ? [] : [{ group, lots: found }];
-  });
+/** The counted groups; locked lots count as `sold`. */
+function groupsOf(availability: Availability): { group: LotStatus; lots: number }[] {
+  return groups.map((group) => ({ group, lots: availability[group] }));
 }
 
 /** A stacked bar of the groups; only the available part is a progressbar, since the counts follow. */
-export function AvailabilityBar({ availability }: { availability: Counted }) {
+export function AvailabilityBar({ availability }: { availability: Availability }) {
   const { total } = availability;
   // an empty group would still take a gap
   const shown = groupsOf(availability).filter(({ group, lots }) => group === 'available' || lots > 0);
@@ -53,8 +40,7 @@ export function AvailabilityBar({ availability }: { availability: Counted }) {
 }
 
 /** The classes of a group, in the bar and in its legend. */
-const lookOf = (part: 'part' | 'dot', group: LotStatus) =>
-  [classes[part], tones[group], group === 'locked' && classes.locked].filter(Boolean).join(' ');
+const lookOf = (part: 'part' | 'dot', group: LotStatus) => [classes[part], tones[group]].join(' ');
 
 function meterOf(percent: number) {
   return {
@@ -72,8 +58,8 @@ export function AvailabilityCounts({
   availability,
   layout = 'columns',
 }: {
-  availability: Counted;
-  layout?: 'columns' | 'lines' | 'inline';
+  availability: Availability;
+  layout?: 'columns' | 'inline';
 }) {
   return (
     <dl className={classes.counts} data-layout={layout}>

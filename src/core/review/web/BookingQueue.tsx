@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
+import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { StatusFilter } from '#core/bookings/web/StatusFilter.tsx';
 import { listShortcuts, rowShortcuts } from '#core/review/messages.ts';
 import type { User } from '#core/users/contract.ts';
@@ -26,7 +27,7 @@ import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
-import { mineFilter, useToCheckFilter } from './desk-filters.ts';
+import { endsSoonFilter, mineFilter, useToCheckFilter } from './desk-filters.ts';
 import { type SortChoice, sortChoices } from './queries.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
@@ -61,7 +62,7 @@ export function BookingQueue(props: Props) {
 }
 
 /** Notes that lists and counts lack bookings, because only the fallback endpoint answered. */
-export function PartialListNote({ isComplete }: { isComplete: boolean }) {
+function PartialListNote({ isComplete }: { isComplete: boolean }) {
   if (isComplete) return null;
   return (
     <Notice tone="warning" role="note">
@@ -187,9 +188,17 @@ function QueueSearch({ queue }: { queue: Queue }) {
 /** Status filter with counts, filters and order; on a phone behind one button. */
 function QueueFilters({ queue, isFolded = false }: { queue: Queue; isFolded?: boolean }) {
   const isBehind = useIsPhone() || isFolded;
-  const { change } = useUrlState();
+  const { change, search } = useUrlState();
+  const { bookingFilters } = useBookingParts();
+  const { decision, isHistory } = queue.view;
   const toCheck = useToCheckFilter();
-  const filters = [...(queue.view.isHistory ? [] : [toCheck]), mineFilter];
+  const filters = [
+    ...(isHistory ? [] : [toCheck]),
+    ...(decision === 'answer' && !isHistory ? [endsSoonFilter] : []),
+    mineFilter,
+    // those of modules are set by links alone
+    ...bookingFilters.filter(({ name }) => search.has(name)),
+  ];
   const isFiltered = queue.filter !== queue.filters[0]?.value;
   const status = <StatusChoice queue={queue} />;
   return (

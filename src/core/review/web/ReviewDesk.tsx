@@ -110,7 +110,7 @@ function Pane({ viewer, queue, review, id }: Props & { id: string }) {
 type ReviewProps = { viewer: User; review: Review; view: QueueView };
 
 /** A booking under review over the page. */
-export function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
+function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
   const isNarrow = useIsNarrow();
   const [shownId, setShownId] = useState(review.id);
   // keeps the content during the closing transition

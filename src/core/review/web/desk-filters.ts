@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
 import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
@@ -7,12 +8,18 @@ import { bookingCountsQuery } from './queries.ts';
 /** URL parameters of the filters of a desk, and their values, as in the query of the API. */
 export const documentsParam = 'documents';
 export const assignedParam = 'assigned';
-const switches = { [documentsParam]: 'to_check', [assignedParam]: 'me' } as const;
+export const endsParam = 'ends';
+const switches = {
+  [documentsParam]: 'to_check',
+  [assignedParam]: 'me',
+  [endsParam]: String(HOLD_ENDS_SOON_DAYS),
+} as const;
 type Param = keyof typeof switches;
 
 const isOn = (search: URLSearchParams, param: Param) => search.get(param) === switches[param];
 
 export const wantsToCheck = (search: URLSearchParams) => isOn(search, documentsParam);
+export const wantsEndingSoon = (search: URLSearchParams) => isOn(search, endsParam);
 export const wantsMine = (search: URLSearchParams) => isOn(search, assignedParam);
 
 /** Narrows a list to the bookings with documents that wait for the reader's desk. */
@@ -29,4 +36,11 @@ export const mineFilter: ChipFilter = {
   name: assignedParam,
   label: t('Mine'),
   on: switches[assignedParam],
+};
+
+/** Narrows a list to the requests whose hold ends soon (D-401). */
+export const endsSoonFilter: ChipFilter = {
+  name: endsParam,
+  label: t('Ends within {days} days', { days: HOLD_ENDS_SOON_DAYS }),
+  on: switches[endsParam],
 };

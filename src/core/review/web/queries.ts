@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type BookingStatus, bookingStatuses } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, bookingStatuses, HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
 import { countBookings, listAgencyBookings, listAllBookings } from '#core/bookings/list-contract.ts';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
@@ -25,6 +25,10 @@ type QueueWanted = {
   toCheck: boolean;
   /** Only bookings that the viewer looks after. */
   mine: boolean;
+  /** Only requests whose hold ends soon. */
+  endsSoon: boolean;
+  /** Filters of modules. */
+  others: Record<string, string>;
   search: string;
   sort: SortChoice;
   limit: number;
@@ -46,12 +50,14 @@ export function queueQuery(scope: QueueScope, name: string, wanted: QueueWanted)
 
 /** The fallback for all bookings keeps only those an agent admin forwarded or created. */
 async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSignal): Promise<QueuePart> {
-  const { statuses, overdue, toCheck, mine, search, sort, limit, offset } = wanted;
+  const { statuses, overdue, toCheck, mine, endsSoon, others, search, sort, limit, offset } = wanted;
   const query = {
     ...(statuses.length < bookingStatuses.length && { status: statuses.join() }),
     ...(overdue && { overdue: 'true' as const }),
     ...(toCheck && { documents: 'to_check' as const }),
     ...(mine && { assigned: 'me' as const }),
+    ...(endsSoon && { ends: HOLD_ENDS_SOON_DAYS }),
+    ...others,
     search,
     ...(sort === 'waiting' && { sort }),
     sum: 'true' as const,
@@ -68,30 +74,17 @@ async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSig
   }
 }
 
-/** Length of the list of oldest pending bookings. */
-const OLDEST = 5;
-
-/** The oldest bookings of a pending status. */
-export function oldestPendingQuery(scope: QueueScope, status: BookingStatus) {
-  const part = queueQuery(scope, 'oldest pending', {
-    statuses: [status],
-    overdue: false,
-    toCheck: false,
-    mine: false,
-    search: '',
-    sort: 'waiting',
-    limit: OLDEST,
-    offset: 0,
-  });
-  return queryOptions<QueuePart>({ ...part, refetchInterval: REFETCH_MS });
-}
-
 /** The number of bookings of each status within the viewer's reach that match a search, have documents to check or are theirs. */
-export function bookingCountsQuery(search = '', { toCheck = false, mine = false } = {}) {
+export function bookingCountsQuery(
+  search = '',
+  { toCheck = false, mine = false, endsSoon = false, others = {} } = {},
+) {
   const query = {
     search,
     ...(toCheck && { documents: 'to_check' as const }),
     ...(mine && { assigned: 'me' as const }),
+    ...(endsSoon && { ends: HOLD_ENDS_SOON_DAYS }),
+    ...others,
   };
   return queryOptions({ ...ask(countBookings, { query }), refetchInterval: pollUnlessLive(REFETCH_MS) });
 }

@@ -1,19 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
+import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import type { User } from '#core/users/contract.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { type DeskSettings, local, subscribeStorage } from '#platform/web/storage.ts';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
-import { assignedParam, documentsParam, wantsMine, wantsToCheck } from './desk-filters.ts';
+import {
+  assignedParam,
+  documentsParam,
+  endsParam,
+  wantsEndingSoon,
+  wantsMine,
+  wantsToCheck,
+} from './desk-filters.ts';
 import { bookingCountsQuery, queueQuery, sortChoices } from './queries.ts';
 import type { QueueFilter, QueueView } from './queue-views.ts';
 
 export const ROWS_A_PAGE = 25;
 
 /** URL parameters of a queue; switching the tab removes them. */
-export const queueParams = ['status', 'overdue', documentsParam, assignedParam, 'q', 'sort', 'page'] as const;
+export const queueParams = [
+  'status',
+  'overdue',
+  documentsParam,
+  assignedParam,
+  endsParam,
+  'q',
+  'sort',
+  'page',
+] as const;
 
 export type Queue = ReturnType<typeof useBookingQueue>;
 
@@ -35,16 +52,19 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const words = (isShown && search.get('q')) || '';
   const toCheck = !view.isHistory && wantsToCheck(search);
   const mine = wantsMine(search);
+  const others = useModuleFilters();
+  const hasOthers = Object.keys(others).length > 0;
+  const endsSoon = !view.isHistory && wantsEndingSoon(search);
 
   const { statuses, overdue = false } = filter;
   const queryOf = (wantedPage: number) => {
     const range = pageRange(wantedPage, ROWS_A_PAGE);
-    const wanted = { statuses, overdue, toCheck, mine, search: words, sort, ...range };
+    const wanted = { statuses, overdue, toCheck, mine, endsSoon, others, search: words, sort, ...range };
     return queueQuery(scope, filters[0].statuses.join(), wanted);
   };
   const list = useLiveList(queryOf(page));
   const everything = useQuery(bookingCountsQuery());
-  const matching = useQuery(bookingCountsQuery(words, { toCheck, mine }));
+  const matching = useQuery(bookingCountsQuery(words, { toCheck, mine, endsSoon, others }));
   const counts = matching.data ?? (matching.isPending ? everything.data : undefined);
 
   const part = list.data;
@@ -79,8 +99,15 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     /** Whether the filter says the status of every row. */
     isOneStatus: statuses.length === 1,
     /** Without a search the list is empty because nothing waits for the reader. */
-    isDone: words === '' && !toCheck && !mine && filter === usual && usual !== filters[0],
-    isNarrowed: words !== '' || toCheck || mine || filter.value !== filters[0].value,
+    isDone:
+      words === '' &&
+      !toCheck &&
+      !mine &&
+      !endsSoon &&
+      !hasOthers &&
+      filter === usual &&
+      usual !== filters[0],
+    isNarrowed: words !== '' || toCheck || mine || endsSoon || hasOthers || filter.value !== filters[0].value,
     onFilter: (value: string) => change({ ...addressOf(value, view), page: null }),
     text,
     onText: setText,
@@ -92,6 +119,8 @@ export function useBookingQueue(view: QueueView, isShown = true) {
         ...addressOf(filters[0].value, view),
         [documentsParam]: null,
         [assignedParam]: null,
+        [endsParam]: null,
+        ...Object.fromEntries(Object.keys(others).map((name) => [name, null])),
         page: null,
       };
       if (filter !== filters[0]) return change(all);
@@ -99,6 +128,18 @@ export function useBookingQueue(view: QueueView, isShown = true) {
       change({ ...all, q: null });
     },
   };
+}
+
+/** Filters of modules that the address names. */
+function useModuleFilters(): Record<string, string> {
+  const { bookingFilters } = useBookingParts();
+  const { search } = useUrlState();
+  return Object.fromEntries(
+    bookingFilters.flatMap(({ name, options }) => {
+      const asked = search.get(name);
+      return options.some(({ value }) => value === asked && value !== '') ? [[name, asked ?? '']] : [];
+    }),
+  );
 }
 
 /** Replaces a page number beyond the last page, which happens when bookings leave the list. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { liveStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingSearch, searchWhere } from '#core/bookings/server/search-store.ts';
@@ -40,6 +40,15 @@ function stateOn(today: string): SQL<DepositState> {
       CASE WHEN ${deposits.dueOn} < ${today} THEN 'overdue' WHEN ${held} > 0 THEN 'part' ELSE 'due' END
     WHEN ${held} > 0 THEN 'paid' ELSE 'none' END`;
 }
+
+/** Bookings whose deposit is overdue on a day. */
+export const overdueBookings = (today: string) => (reader: Reader) =>
+  exists(
+    reader
+      .select({ id: deposits.bookingId })
+      .from(deposits)
+      .where(and(eq(deposits.bookingId, bookings.id), isIn(['overdue'], today))),
+  );
 
 /** States of live bookings alone. */
 const liveStates: readonly DepositState[] = ['due', 'part', 'overdue', 'paid'];

@@ -1,11 +1,12 @@
 import { defineModule } from '#core/server-module.ts';
+import { parkDay } from '#shared/dates.ts';
 import { paymentField } from '../contract.ts';
 import { refundBy } from '../lifecycle.ts';
 import { depositRefusals } from '../messages.ts';
 import { depositTaskWords } from '../standing-labels.ts';
 import { depositTasks } from '../standing-lifecycle.ts';
 import { paymentGateOf } from './actions.ts';
-import { paymentNames, paymentSearch } from './list-store.ts';
+import { overdueBookings, paymentNames, paymentSearch } from './list-store.ts';
 import { endOf, presentOwn, registerColumns } from './present.ts';
 import { rewrapAccounts } from './refund-actions.ts';
 import {
@@ -43,6 +44,7 @@ export const depositModule = defineModule({
     words: depositTaskWords,
   },
   waiting: countWaiting,
+  bookingFilters: [{ name: 'deposit', value: 'overdue', where: (now) => overdueBookings(parkDay(now)) }],
   decision: { ...paymentField, bind: payBy },
   paymentGate: ({ deposits }) => paymentGateOf(deposits),
   findDifferences: findEntryDifferences,

@@ -3,6 +3,7 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
 import { DEPOSITS_PATH } from '../paths.ts';
 import { depositTaskWords } from '../standing-labels.ts';
+import { depositWaitingWords } from './waiting-words.ts';
 
 export const depositModule = defineModule({
   name: 'deposits',
@@ -23,5 +24,15 @@ export const depositModule = defineModule({
     },
   ],
   officeEntry: async () => (await import('./office/office-entry.tsx')).depositsEntry,
-  officeTile: lazyWithFallback(async () => (await import('./office/ToConfirmTile.tsx')).ToConfirmTile),
+  bookingFilters: [
+    {
+      name: 'deposit',
+      label: t('Booking deposit'),
+      options: [
+        { value: '', label: t('All bookings') },
+        { value: 'overdue', label: t('Only late deposits') },
+      ],
+    },
+  ],
+  waitingWords: depositWaitingWords,
 });

@@ -17,12 +17,12 @@ import type { Reader } from '#platform/server/db/open.ts';
 export type Scope = { agencyId?: string | undefined; from?: Date | undefined; to?: Date | undefined };
 
 const number = (expression: SQL) => expression.mapWith(Number);
-const counted = number(sql`count(*)`);
-const worthOf = (price: SQL) => number(sql`coalesce(sum(${price}), 0)`);
+export const counted = number(sql`count(*)`);
+export const worthOf = (price: SQL) => number(sql`coalesce(sum(${price}), 0)`);
 const countWhere = (condition: SQL) => number(sql`count(*) FILTER (WHERE ${condition})`);
 
 /** A deleted agency keeps its name on its bookings. */
-const nameOfAgency = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
+export const nameOfAgency = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
 
 function ofAgency(agencyId: string | undefined): SQL | undefined {
   return agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId);

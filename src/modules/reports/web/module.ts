@@ -1,5 +1,4 @@
 import { defineModule } from '#core/web-module.ts';
-import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
 import { REPORTS_PATH } from '../paths.ts';
 
@@ -14,7 +13,6 @@ export const reportModule = defineModule({
     },
   ],
   officeEntry: async () => (await import('./office-entry.tsx')).reportsEntry,
-  agencySection: lazyWithFallback(async () => (await import('./AgencyFigures.tsx')).AgencyFigures),
   agencyLinks: [
     {
       label: t('Figures'),

@@ -78,7 +78,7 @@ export function totalOf(rows: readonly MonthRow[]): MonthRow {
 }
 
 /** The funnel of a period's bookings: stages reached and ends. */
-export const funnel = report({
+const funnel = report({
   id: 'request-to-sale',
   title: t('From request to sale'),
   lead: t(
@@ -108,7 +108,7 @@ const reachedList: Record<FunnelStage, (wanted: Wanted) => string> = {
 };
 
 /** `wanted` is what the figures are of, for links into the register; absent where its reader has none. */
-export function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
+function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
   return figureOf<FunnelRow>({
     label: t('From request to sale'),
     name: t('Stage'),

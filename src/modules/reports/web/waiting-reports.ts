@@ -30,8 +30,8 @@ const waitingFor = (rows: AgeingRows, desk?: Desk) =>
     ({ bookings }) => bookings,
   );
 
-/** Counts of pending bookings, for the tiles here and on an agency's overview. */
-export function waitingOf(rows: AgeingRows) {
+/** Counts of pending bookings, for the tiles. */
+function waitingOf(rows: AgeingRows) {
   return {
     agency: waitingFor(rows, 'agency'),
     office: waitingFor(rows, 'office'),
@@ -40,8 +40,8 @@ export function waitingOf(rows: AgeingRows) {
   };
 }
 
-export const overdueHint = interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) });
-export const expiresSoonHint = t('end within {days} days unless the agency answers', {
+const overdueHint = interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) });
+const expiresSoonHint = t('end within {days} days unless the agency answers', {
   days: String(HOLD_ENDS_SOON_DAYS),
 });
 

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#shared/counts.ts';
 import classes from './StatTiles.module.css';
@@ -29,13 +28,10 @@ export function StatTiles({
   label,
   stats,
   width,
-  children,
 }: {
   label: string;
   stats: readonly Stat[];
   width?: 'narrow' | 'long';
-  /** Further tiles. */
-  children?: ReactNode;
 }) {
   return (
     <ul
@@ -47,12 +43,11 @@ export function StatTiles({
       {stats.map((stat) => (
         <StatTile key={stat.label} {...stat} />
       ))}
-      {children}
     </ul>
   );
 }
 
-export function StatTile({ label, value, hint, to, isCurrent, tone }: Stat) {
+function StatTile({ label, value, hint, to, isCurrent, tone }: Stat) {
   const content = (
     <>
       <Text component="span" size="sm" className={classes.label}>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Overview } from '#core/overview/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
@@ -16,12 +17,33 @@ const bookings = [
   bookingOf('12', 'pending_agent'),
   bookingOf('2', 'sold'),
 ];
-const lots = [
-  { _id: '1', type: 'A', status: 'available' },
-  { _id: '2', type: 'A', status: 'sold' },
-  { _id: '3', type: 'B', status: 'locked' },
-  { _id: '4', type: 'C', status: 'reserved' },
-];
+const overview: Overview = {
+  today: [
+    { kind: 'enquiry', count: 6 },
+    { kind: 'decide', count: 14, late: 3 },
+    { kind: 'hold_ends', count: 4 },
+    { kind: 'check_documents', count: 5 },
+    { kind: 'overdue_deposit', count: 2, sumSen: 8_160_050 },
+    { kind: 'confirm_payment', count: 1, sumSen: 2_720_000 },
+    { kind: 'of a module that this page does not know', count: 1 },
+  ],
+  month: {
+    month: '2026-11',
+    sold: 7,
+    value: 8_400_000,
+    before: { sold: 5, value: 6_100_000 },
+    target: 12,
+    weeks: [
+      { from: '2026-11-16', sold: 4 },
+      { from: '2026-11-23', sold: 3 },
+    ],
+    agencies: [
+      { agencyId: 'meridian', agencyName: 'Meridian', sold: 5, value: 6_400_000 },
+      { agencyId: null, agencyName: 'Closed Realty', sold: 2, value: 2_000_000 },
+    ],
+  },
+  counts: { bookings: 1310, users: 9, agencies: 1, agentAdmins: 2, lots: 70, availableLots: 31 },
+};
 
 function open(at = path, answers: Handlers = {}) {
   fakeNetwork(
@@ -33,7 +55,7 @@ function open(at = path, answers: Handlers = {}) {
         new Response('[]', {
           headers: { 'x-total-count': url.searchParams.get('role') === 'agent_admin' ? '2' : '9' },
         }),
-      'GET /public/properties/aero-industrial-hub/lots': () => json(lots),
+      'GET /overview': () => json(overview),
       [`GET /bookings/${late._id}`]: () => json(late),
       [`GET /uploads/documents/${late._id}`]: () => json([]),
       ...answers,
@@ -43,40 +65,56 @@ function open(at = path, answers: Handlers = {}) {
   return { ...shown, user: userEvent.setup() };
 }
 
-const lotCounts = () =>
-  screen
-    .getAllByRole('term')
-    .map(({ parentElement }) => parentElement?.textContent)
-    .slice(-6);
-
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the admin dashboard', () => {
-  it('counts what waits, what is overdue and how the lots stand (R-ADM-02, D-80)', async () => {
+  it('begins with what waits, the most pressing first, each a link to its list (D-400, D-401)', async () => {
     open();
-    const tiles = within(await screen.findByRole('list', { name: 'Waiting' }));
-    const read = tiles.getAllByRole('link').map((tile) => [tile.textContent, tile.getAttribute('href')]);
-    expect(read).toEqual([
-      ['Waiting for the office2', '/admin/bookings?status=pending_admin'],
-      ['Overdue1with the office for more than 7 days', '/admin/bookings?overdue=true'],
-      ['Waiting for an agency1', '/agent/booking-requests?status=pending_agent'],
-      ['Membership requests0', '/agent/agency-requests'],
+    const today = within(await screen.findByRole('region', { name: 'Today' }));
+    expect(today.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+      ['Bookings to approve3 for more than 7 days14', '/admin/bookings?status=pending_admin'],
+      ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm&kind=payment'],
+      ['Late booking depositsRM\u00a081,600.502', '/admin/deposits?view=overdue'],
+      ['Holds that end within 3 days4', '/agent/booking-requests?status=pending_agent&ends=3'],
+      ['Bookings with documents to check5', '/admin/bookings?status=all&documents=to_check'],
+      ['Enquiries to answer6', '/admin/enquiries'],
     ]);
-    const numbers = within(screen.getByRole('list', { name: 'Numbers' })).getAllByRole('link');
-    expect(numbers.map((tile) => tile.textContent)).toEqual([
-      'Agencies1',
-      'Users9',
-      'Agent admins2',
-      'Booking requests4',
+  });
+
+  it('says what was sold this month, by week and by agency (D-402)', async () => {
+    open();
+    const month = within(await screen.findByRole('region', { name: 'This month' }));
+    const figures = month.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
+    expect(figures).toEqual([
+      'Sold7of 12 planned',
+      'ValueRM\u00a08,400,000',
+      'Last month to this day5RM\u00a06,100,000',
     ]);
-    expect(screen.getByRole('progressbar', { name: '25% available' })).toBeTruthy();
-    expect(lotCounts()).toEqual(['Available1', 'Reserved1', 'Booked0', 'Sold1', 'Locked1', 'Total4']);
-    expect(screen.getByText('Lot 5, Daniel Wong')).toBeTruthy();
-    expect(screen.getByText('Overdue')).toBeTruthy();
-    expect(screen.getByText(/^Overdue, /)).toBeTruthy();
-    const counted = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(counted('1, Pending Agent')).toBe('/admin/all-bookings?status=pending_agent');
-    expect(counted('2, Pending Your Approval')).toBe('/admin/bookings?status=pending_admin');
+    expect(month.getByRole('link', { name: '7' }).getAttribute('href')).toBe(
+      '/admin/all-bookings?step=sold&stepFrom=2026-11-01',
+    );
+    expect(month.getByRole('figure').textContent).toBe('Sold per week416/11323/11');
+    const agencies = within(month.getByRole('list', { name: 'Sold by agency' })).getAllByRole('listitem');
+    expect(agencies.map((row) => [row.textContent, row.querySelector('a')?.getAttribute('href')])).toEqual([
+      ['MeridianRM\u00a06,400,0005', '/admin/all-bookings?step=sold&stepFrom=2026-11-01&agency=meridian'],
+      ['Closed RealtyRM\u00a02,000,0002', undefined],
+    ]);
+  });
+
+  it('says how much there is in one line of links (R-ADM-02, D-403)', async () => {
+    open();
+    const read = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    await screen.findByRole('link', { name: '31 of 70 lots available' });
+    expect(read('1 agency')).toBe('/admin/agencies');
+    expect(read('9 users')).toBe('/admin/users');
+    expect(read('2 agent admins')).toBe('/admin/agent-admins');
+    expect(read('1,310 booking requests')).toBe('/admin/bookings?status=all');
+  });
+
+  it('says that nothing waits, and leaves out the month that no module counts (D-400)', async () => {
+    open(path, { 'GET /overview': () => json({ ...overview, today: [], month: null }) });
+    expect(await screen.findByText('Nothing waits for you today.')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'This month' })).toBeNull();
   });
 
   it.each([
@@ -92,7 +130,7 @@ describe('the admin dashboard', () => {
   });
 
   it('shows a failure to load (R-MSG-24)', async () => {
-    open(path, { 'GET /public/properties/aero-industrial-hub/lots': () => json({ message: 'x' }, 500) });
+    open(path, { 'GET /overview': () => json({ message: 'x' }, 500) });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load dashboard data. Please try again later.',
     );

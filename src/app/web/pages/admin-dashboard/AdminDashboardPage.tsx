@@ -6,7 +6,7 @@ import { AgentAdminsPanel, agentAdminsPanelParams } from '#core/memberships/web/
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import { undecidedView } from '#core/review/web/queue-views.ts';
-import { BookingReviewDialog, ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
+import { ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
 import { type Queue, queueParams, useBookingQueue } from '#core/review/web/use-booking-queue.ts';
 import { type Review, useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
@@ -62,7 +62,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'overview',
               label: t('Overview'),
-              panel: () => <AdminOverview viewer={viewer} counts={counts} review={review} />,
+              panel: () => <AdminOverview />,
             },
             {
               key: 'agencies',
@@ -84,7 +84,6 @@ function Dashboard({ viewer }: { viewer: User }) {
           ]}
         />
       </Stack>
-      {tab !== 'requests' && <BookingReviewDialog viewer={viewer} review={review} view={undecidedView} />}
     </>
   );
 }

@@ -45,7 +45,8 @@ export function AgencyStart({ viewer, counts, users }: Props) {
     {
       ...startTexts.booking,
       isDone: counts.data.total > 0,
-      action: (
+      // the notice above says why there is no button
+      action: agency.isActive && (
         <Button size="sm" variant="default" component={Link} to={paths.createBooking()}>
           {t('Create Booking')}
         </Button>

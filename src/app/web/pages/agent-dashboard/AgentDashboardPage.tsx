@@ -2,6 +2,7 @@ import { Button, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { InactiveAgency, useIsInactive } from '#core/agencies/web/InactiveAgency.tsx';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
 import { BookingDialog } from '#core/bookings/web/request/BookingDialog.tsx';
 import { mayBookFor } from '#core/bookings/web/request/booking-requests.ts';
@@ -11,7 +12,7 @@ import { agencyUsersQuery, applicantCountQuery } from '#core/memberships/web/sta
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import { historyView, pendingView } from '#core/review/web/queue-views.ts';
-import { BookingReviewDialog, ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
+import { ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
 import { type Queue, queueParams, useBookingQueue } from '#core/review/web/use-booking-queue.ts';
 import { type Review, useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
@@ -59,7 +60,6 @@ function Dashboard({ viewer }: { viewer: User }) {
         <ReviewMessages viewer={viewer} review={review} />
         <DashboardTabs current={tab} onChange={show} viewer={viewer} queue={queue} review={review} />
       </Stack>
-      {!hasDesk && <BookingReviewDialog viewer={viewer} review={review} view={view} />}
     </>
   );
 }
@@ -91,7 +91,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         {
           key: 'overview',
           label: t('Overview'),
-          panel: () => <AgentOverview {...given} counts={counts} applicants={applicants} users={users} />,
+          panel: () => <AgentOverview viewer={viewer} counts={counts} users={users} />,
         },
         {
           key: 'users',
@@ -150,13 +150,16 @@ function BookingHistory(props: AgencyTabProps) {
 /** The agency's members, with a booking button for each that staff may book for. */
 function AgencyUsersTab({ viewer }: { viewer: User }) {
   const [client, setClient] = useState<User | null>(null);
+  const isInactive = useIsInactive(viewer.agencyId);
+  const mayBook = (user: User) => !isInactive && mayBookFor(viewer, user);
   return (
     <>
+      <InactiveAgency agencyId={viewer.agencyId} />
       <AgencyUsersPanel
         viewer={viewer}
         actions={{
           main: (user) =>
-            mayBookFor(viewer, user) && (
+            mayBook(user) && (
               <Button
                 component={Link}
                 to={paths.createBooking({ userId: user._id })}
@@ -168,7 +171,7 @@ function AgencyUsersTab({ viewer }: { viewer: User }) {
               </Button>
             ),
           menu: (user) =>
-            mayBookFor(viewer, user) && (
+            mayBook(user) && (
               <Menu.Item onClick={() => setClient(user)}>{t('Book with documents')}</Menu.Item>
             ),
         }}

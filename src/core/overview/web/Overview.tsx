@@ -1,0 +1,62 @@
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bookingTexts } from '#core/bookings/messages.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Overview as Found } from '../contract.ts';
+import classes from './overview.module.css';
+import { overviewQuery } from './queries.ts';
+import { ThisMonth } from './ThisMonth.tsx';
+import { Today } from './Today.tsx';
+import { coreWaitingWords, type OverviewReader, type WaitingWords } from './waiting-words.ts';
+
+type Props = {
+  reader: OverviewReader;
+  /** The words of what modules count. */
+  words: WaitingWords;
+  /** The quiet line below: what there is, as links. */
+  counts: (counts: Found['counts']) => readonly { text: string; to: string }[];
+  children?: ReactNode;
+};
+
+/** What waits today, what was sold this month, and in one line how much there is (D-400 to D-403). */
+export function Overview({ reader, words, counts, children }: Props) {
+  return (
+    <Stack gap="md">
+      <QueryState
+        query={useQuery(overviewQuery)}
+        errorText={bookingTexts.dashboardFailed}
+        loading={<OverviewSkeleton />}
+      >
+        {({ today, month, counts: counted }) => (
+          <>
+            <div className={classes.columns}>
+              <Today today={today} words={{ ...coreWaitingWords, ...words }} reader={reader} />
+              {month && <ThisMonth month={month} reader={reader} />}
+            </div>
+            {children}
+            <ul className={classes.counts}>
+              {counts(counted).map(({ text, to }) => (
+                <li key={to}>
+                  <Anchor component={Link} to={to} size="sm" c="dimmed">
+                    {text}
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryState>
+    </Stack>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className={classes.columns}>
+      <Skeleton className={classes.card} />
+      <Skeleton className={classes.card} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Card, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '#platform/web/paths.ts';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { formatDay, formatMonth } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import type { Month } from '../contract.ts';
+import classes from './overview.module.css';
+import type { OverviewReader } from './waiting-words.ts';
+
+type Props = { month: Month; reader: OverviewReader };
+
+/** What was sold this month, against the month before and the target, by week and by agency (D-402). */
+export function ThisMonth({ month, reader }: Props) {
+  const { sold, value, before, target } = month;
+  const isOffice = reader === 'office';
+  const listed = (agency?: string) =>
+    paths.adminAllBookings({ step: 'sold', stepFrom: `${month.month}-01`, agency });
+  return (
+    <Card withBorder component="section" aria-label={t('This month')} className={classes.card}>
+      <PanelHeading
+        title={t('This month')}
+        actions={
+          <Text size="sm" c="dimmed">
+            {formatMonth(month.month)}
+          </Text>
+        }
+      />
+      <dl className={classes.figures}>
+        <Figure
+          label={t('Sold')}
+          value={formatCount(sold)}
+          to={isOffice && sold > 0 ? listed() : undefined}
+          hint={target === null ? undefined : t('of {target} planned', { target: formatCount(target) })}
+          share={target === null ? undefined : sold / target}
+        />
+        <Figure label={t('Value')} value={formatPrice(value)} />
+        <Figure
+          label={t('Last month to this day')}
+          value={formatCount(before.sold)}
+          hint={formatPrice(before.value)}
+        />
+      </dl>
+      <Weeks weeks={month.weeks} />
+      {isOffice && month.agencies.length > 0 && <Agencies agencies={month.agencies} pathOf={listed} />}
+    </Card>
+  );
+}
+
+type FigureProps = {
+  label: string;
+  value: string;
+  to?: string | undefined;
+  hint?: string | undefined;
+  /** How much of the target is reached, from 0 on. */
+  share?: number | undefined;
+};
+
+function Figure({ label, value, to, hint, share }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {to === undefined ? value : <Link to={to}>{value}</Link>}
+        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        {share !== undefined && (
+          <span className={classes.target} aria-hidden="true">
+            <span style={{ width: `${Math.min(share, 1) * 100}%` }} />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** A column for each week, by its Monday; a screen reader is told the numbers. */
+function Weeks({ weeks }: Pick<Month, 'weeks'>) {
+  const most = Math.max(1, ...weeks.map(({ sold }) => sold));
+  return (
+    <figure className={classes.weeks}>
+      <figcaption>{t('Sold per week')}</figcaption>
+      <ol>
+        {weeks.map(({ from, sold }) => (
+          <li key={from}>
+            <span className={classes.column}>
+              <span>{sold > 0 && formatCount(sold)}</span>
+              <span className={classes.bar} style={{ height: `${(sold / most) * 100}%` }} />
+            </span>
+            {/* day and month */}
+            <span className={classes.day}>{formatDay(from).slice(0, 5)}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+type Sold = Month['agencies'][number];
+
+function Agencies({ agencies, pathOf }: { agencies: readonly Sold[]; pathOf: (id: string) => string }) {
+  return (
+    <>
+      <Text id="sold-by-agency" mt="md" className={classes.caption}>
+        {t('Sold by agency')}
+      </Text>
+      <ul className={classes.list} aria-labelledby="sold-by-agency">
+        {agencies.map((agency) => (
+          <li key={agency.agencyId ?? agency.agencyName}>
+            <AgencyRow agency={agency} to={agency.agencyId === null ? undefined : pathOf(agency.agencyId)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A deleted agency has no list. */
+function AgencyRow({ agency: { agencyName, sold, value }, to }: { agency: Sold; to: string | undefined }) {
+  const cells = (
+    <>
+      <span className={classes.name}>{agencyName || t('Without an agency')}</span>
+      <span className={classes.more}>{formatPrice(value)}</span>
+      <span className={classes.number}>{formatCount(sold)}</span>
+    </>
+  );
+  return to === undefined ? (
+    <div className={classes.row}>{cells}</div>
+  ) : (
+    <Link to={to} className={classes.row}>
+      {cells}
+    </Link>
+  );
+}

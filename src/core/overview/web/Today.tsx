@@ -1,0 +1,53 @@
+import { Card, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { formatSum } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import type { Waiting } from '../contract.ts';
+import classes from './overview.module.css';
+import type { OverviewReader, WaitingWord, WaitingWords } from './waiting-words.ts';
+
+type Props = { today: readonly Waiting[]; words: WaitingWords; reader: OverviewReader };
+
+/** What waits today, each kind a link to its list (D-400). */
+export function Today({ today, words, reader }: Props) {
+  const rows = today
+    .flatMap((waiting) => {
+      const word = words[waiting.kind];
+      return word ? [{ waiting, word }] : [];
+    })
+    .toSorted((one, other) => one.word.order - other.word.order);
+  return (
+    <Card withBorder component="section" aria-label={t('Today')} className={classes.card}>
+      <PanelHeading title={t('Today')} />
+      {rows.length === 0 ? (
+        <Text c="dimmed" mt="xs">
+          {t('Nothing waits for you today.')}
+        </Text>
+      ) : (
+        <ul className={classes.list}>
+          {rows.map((row) => (
+            <Row key={row.waiting.kind} {...row} reader={reader} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+type RowProps = { waiting: Waiting; word: WaitingWord; reader: OverviewReader };
+
+function Row({ waiting, word: { label, to, detail, isPressing }, reader }: RowProps) {
+  const { count, sumSen } = waiting;
+  const more = sumSen === undefined ? detail?.(waiting) : formatSum(sumSen);
+  return (
+    <li>
+      <Link to={to(reader)} className={classes.row} data-pressing={isPressing}>
+        <span>{label}</span>
+        {more !== undefined && <span className={classes.more}>{more}</span>}
+        <span className={classes.number}>{formatCount(count)}</span>
+      </Link>
+    </li>
+  );
+}

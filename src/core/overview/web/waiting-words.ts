@@ -1,0 +1,60 @@
+import { HOLD_ENDS_SOON_DAYS, OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
+import { paths } from '#platform/web/paths.ts';
+import { formatCount } from '#shared/counts.ts';
+import { t } from '#shared/say.ts';
+import type { Waiting } from '../contract.ts';
+
+/** Who reads the overview. */
+export type OverviewReader = 'office' | 'agency';
+
+/** What a kind of waiting things is called, and the list that shows them. */
+export type WaitingWord = {
+  label: string;
+  /** Its place among the others: what costs most to leave comes first. */
+  order: number;
+  to: (reader: OverviewReader) => string;
+  /** A deadline is over or near. */
+  isPressing?: true;
+  /** What is said beside it. */
+  detail?: (waiting: Waiting) => string | undefined;
+};
+export type WaitingWords = Readonly<Record<string, WaitingWord>>;
+
+/** The words of what the core counts. */
+export const coreWaitingWords: WaitingWords = {
+  decide: {
+    label: t('Bookings to approve'),
+    order: 10,
+    to: () => paths.adminBookings({ status: 'pending_admin' }),
+    detail: ({ late = 0 }) =>
+      late > 0
+        ? t('{count} for more than {days} days', { count: formatCount(late), days: OVERDUE_DAYS })
+        : undefined,
+  },
+  answer: {
+    label: t('Requests to answer'),
+    order: 10,
+    to: () => paths.agentBookingRequests({ status: 'pending_agent' }),
+  },
+  hold_ends: {
+    label: t('Holds that end within {days} days', { days: HOLD_ENDS_SOON_DAYS }),
+    order: 50,
+    to: () => paths.agentBookingRequests({ status: 'pending_agent', ends: HOLD_ENDS_SOON_DAYS }),
+    isPressing: true,
+  },
+  check_documents: {
+    label: t('Bookings with documents to check'),
+    order: 60,
+    to: (reader) =>
+      reader === 'office'
+        ? paths.adminBookings({ status: 'all', documents: 'to_check' })
+        : paths.agentBookingRequests({ status: 'pending_agent', documents: 'to_check' }),
+  },
+  enquiry: { label: t('Enquiries to answer'), order: 100, to: () => paths.adminEnquiries() },
+  membership: { label: t('Membership requests'), order: 110, to: () => paths.agentAgencyRequests() },
+  complete_sale: {
+    label: t('Sales to complete'),
+    order: 120,
+    to: () => paths.adminBookings({ status: 'approved' }),
+  },
+};

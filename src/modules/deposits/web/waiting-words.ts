@@ -1,0 +1,28 @@
+import type { WaitingWords } from '#core/overview/web/waiting-words.ts';
+import { paths, withQuery } from '#platform/web/paths.ts';
+import { t } from '#shared/say.ts';
+import { depositsPath } from './office/deposits-path.ts';
+
+/** The words of what the money of bookings asks for. */
+export const depositWaitingWords: WaitingWords = {
+  confirm_payment: {
+    label: t('Payments to confirm'),
+    order: 20,
+    to: () => depositsPath({ view: 'to_confirm', kind: 'payment' }),
+  },
+  overdue_deposit: {
+    label: t('Late booking deposits'),
+    order: 30,
+    to: (reader) =>
+      reader === 'office'
+        ? depositsPath({ view: 'overdue' })
+        : withQuery(paths.agentBookingRequests(), { status: 'all', deposit: 'overdue' }),
+    isPressing: true,
+  },
+  send_back_money: {
+    label: t('Refunds to send'),
+    order: 40,
+    to: () => depositsPath({ view: 'refund_due' }),
+    isPressing: true,
+  },
+};
