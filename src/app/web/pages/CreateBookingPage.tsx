@@ -2,6 +2,7 @@ import { Card, Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agencyTexts } from '#core/agencies/messages.ts';
+import { InactiveAgency } from '#core/agencies/web/InactiveAgency.tsx';
 import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { clientChoiceQuery } from '#core/bookings/web/request/booking-choices.ts';
@@ -25,18 +26,16 @@ export function CreateBookingPage() {
   const runs = user?.role === 'agent_admin' && isMember(user) ? user.agencyId : null;
   const agency = useQuery({ ...agencyQuery(runs ?? ''), enabled: runs !== null });
   if (user === null) return null;
-  if (user.role === 'admin' || agency.data?.isActive === false) {
-    return <Navigate to={paths.dashboard()} replace />;
-  }
+  if (user.role === 'admin') return <Navigate to={paths.dashboard()} replace />;
   // a failed load of the agency does not block the form: the server decides on submission
   if (agency.isLoading) return <PageLoading />;
-  return <Create viewer={user} />;
+  return <Create viewer={user} isInactive={agency.data?.isActive === false} />;
 }
 
 /** Whether a page of the portal comes before this one; a browser without the Navigation API (Firefox) also counts those of other sites. */
 const canGoBack = () => window.navigation?.canGoBack ?? window.history.length > 1;
 
-function Create({ viewer }: { viewer: User }) {
+function Create({ viewer, isInactive }: { viewer: User; isInactive: boolean }) {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const navigate = useNavigate();
@@ -59,23 +58,27 @@ function Create({ viewer }: { viewer: User }) {
           {agencyTexts.notAssigned}
         </Notice>
       )}
-      <Card withBorder>
-        <QueryState query={combineQueries(chosen, properties)} errorText={bookingTexts.formDataFailed}>
-          {([{ client }, places]) => (
-            <CreateBookingForm
-              viewer={viewer}
-              properties={places}
-              client={client}
-              onCreated={() => {
-                toast(bookingTexts.createdToast);
-                const state: FlashMessage = { flash: bookingSuccess.created };
-                void navigate(home, { state });
-              }}
-              onCancel={() => void (key === 'default' && !canGoBack() ? navigate(home) : navigate(-1))}
-            />
-          )}
-        </QueryState>
-      </Card>
+      {isInactive ? (
+        <InactiveAgency agencyId={viewer.agencyId} />
+      ) : (
+        <Card withBorder>
+          <QueryState query={combineQueries(chosen, properties)} errorText={bookingTexts.formDataFailed}>
+            {([{ client }, places]) => (
+              <CreateBookingForm
+                viewer={viewer}
+                properties={places}
+                client={client}
+                onCreated={() => {
+                  toast(bookingTexts.createdToast);
+                  const state: FlashMessage = { flash: bookingSuccess.created };
+                  void navigate(home, { state });
+                }}
+                onCancel={() => void (key === 'default' && !canGoBack() ? navigate(home) : navigate(-1))}
+              />
+            )}
+          </QueryState>
+        </Card>
+      )}
     </Container>
   );
 }
