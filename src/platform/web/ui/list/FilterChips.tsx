@@ -175,7 +175,12 @@ function Chip({ filter, said, isNew, onLeave, onRemove }: ChipProps) {
         </Menu>
       )}
       {said && (
-        <CloseButton size="xs" aria-label={t('Remove filter: {name}', { name: label })} onClick={onRemove} />
+        <CloseButton
+          size={24}
+          iconSize={12}
+          aria-label={t('Remove filter: {name}', { name: label })}
+          onClick={onRemove}
+        />
       )}
     </span>
   );
