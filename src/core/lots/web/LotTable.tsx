@@ -81,6 +81,8 @@ function useStableHandlers({ onToggle, onBook, onCompare }: RowHandlers): RowHan
 /**
  * The table of lots; a click on a row opens or closes its details, a click on a column's name sorts
  * by it. On a phone every row becomes a card with the column's name above each value. A long list has a "Show more" button.
+ * It is no CardTable: thousands of rows are memoized one by one, its heads are links that sort before hydration, and its cards follow the width
+ * of their container. CardTable would get three options that no other list has.
  */
 export function LotTable({ lots, plan, openId, compared, sort, onSort, sortHref, query, ...shared }: Props) {
   const handlers = useStableHandlers(shared);
