@@ -48,7 +48,7 @@ for (const [person, path] of [
     const booking = await newBookingWithDocuments(page.request, buyer);
     if (person === 'admin') await forwardBooking(page.request, booking.id);
     await page.goto(`${path()}?booking=${booking.id}`);
-    await expect(page.getByText('Check 3 documents')).toBeVisible();
+    await expect(page.getByText('Check 3 documents', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Check documents' })).toBeVisible();
     const viewer = page.getByRole('dialog', { name: /^Documents of / });
     const keys = countKeys(page);
@@ -89,7 +89,10 @@ for (const [person, path] of [
     ]);
 
     await keysActAgain(page);
-    await page.keyboard.press('3');
+    await expect(async () => {
+      await page.keyboard.press('3');
+      await expect(viewer.getByRole('img', { name: /^IC back/ })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await test.step('the picture is zoomed and turned by key, and Escape leads back to the booking', async () => {
       for (const key of ['+', '+', '+', '+', '+']) await page.keyboard.press(key);
       await expect(viewer.getByText('400 %')).toBeVisible();
