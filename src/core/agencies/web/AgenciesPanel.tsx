@@ -7,7 +7,7 @@ import { agencyCan } from '#core/agencies/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import { CardTable, type Column, Name as LongName } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
@@ -165,11 +165,19 @@ function Name({ agency: { _id, name, description }, isLink }: { agency: Detailed
     <>
       <span className={table.strong}>
         {isLink ? (
-          <Anchor inherit component={Link} to={paths.adminAgency(_id)} fw={600} data-opens>
+          <Anchor
+            inherit
+            component={Link}
+            to={paths.adminAgency(_id)}
+            fw={600}
+            data-opens
+            className={table.name}
+            title={name}
+          >
             {name}
           </Anchor>
         ) : (
-          name
+          <LongName>{name}</LongName>
         )}
       </span>
       <Text span className={table.second} lineClamp={2}>

@@ -74,7 +74,7 @@ function ReplyForm({
 }
 
 function ReplyField({ form, description }: { form: UseFormReturnType<Values>; description: string }) {
-  const inputContainer = useTextTool({
+  const tool = useTextTool({
     value: form.values.message,
     onInsert: (text) => form.setFieldValue('message', text),
   });
@@ -82,7 +82,7 @@ function ReplyField({ form, description }: { form: UseFormReturnType<Values>; de
     <Textarea
       label={t('Reply')}
       description={description}
-      inputContainer={inputContainer}
+      {...tool}
       rows={7}
       maxLength={textLimits.note}
       data-autofocus

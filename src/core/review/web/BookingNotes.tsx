@@ -114,7 +114,7 @@ function NoteForm({ booking, readers, desk }: FormProps) {
     { initialValues: { text: '', readers: 'own' as 'own' | 'both' }, validate },
     { place: `note on ${id}` },
   );
-  const inputContainer = useTextTool({
+  const tool = useTextTool({
     value: form.values.text,
     onInsert: (text) => form.setFieldValue('text', text),
   });
@@ -139,7 +139,7 @@ function NoteForm({ booking, readers, desk }: FormProps) {
         <DraftNote draft={draft} />
         <Textarea
           label={t('New note')}
-          inputContainer={inputContainer}
+          {...tool}
           autosize
           minRows={1}
           maxRows={8}

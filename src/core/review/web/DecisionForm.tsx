@@ -72,7 +72,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   const chosen = choices.find(({ value }) => value === form.values.action);
 
   const notes = useRef<HTMLTextAreaElement>(null);
-  const inputContainer = useTextTool({
+  const tool = useTextTool({
     value: form.values.notes,
     onInsert: (text) => form.setFieldValue('notes', text),
   });
@@ -124,7 +124,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           ref={notes}
           className={classes.notes}
           label={decisionTexts.notesLabel}
-          inputContainer={inputContainer}
+          {...tool}
           {...(chosen?.defaultNote !== undefined && { description: chosen.defaultNote })}
           autosize
           minRows={1}

@@ -1,14 +1,18 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import IconTemplate from '@tabler/icons-react/icons/IconTemplate';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { listTemplates, type TextTemplate } from '#modules/templates/contract.ts';
 import { templateCan } from '#modules/templates/policy.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import type { TextToolProps } from '#platform/web/ui/form/text-tool.tsx';
+import { icon } from '#platform/web/ui/icons.tsx';
 import { languageNames, pageLanguage } from '#shared/language.ts';
 import { t } from '#shared/say.ts';
 import { TemplatesDialog } from './TemplatesDialog.tsx';
+
+const TemplateIcon = icon(IconTemplate);
 
 /** The menu at a text field of a desk: inserts a template, and keeps or deletes one. Nothing for people without a desk. */
 export function TemplateMenu({ value, onInsert }: TextToolProps) {
@@ -25,15 +29,15 @@ export function TemplateMenu({ value, onInsert }: TextToolProps) {
   return (
     <>
       <Menu
-        position="bottom-start"
+        position="bottom-end"
         shadow="md"
         opened={opened}
         onChange={(is) => (is ? menu.open() : menu.close())}
       >
         <Menu.Target>
-          <Button size="compact-sm" variant="subtle" color="gray" mt={4}>
-            {t('Templates')}
-          </Button>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('Templates')} title={t('Templates')}>
+            <TemplateIcon size={18} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown mah="20rem" maw="min(24rem, 92vw)" style={{ overflowY: 'auto' }}>
           {ownFirst(templates).map((template) => (

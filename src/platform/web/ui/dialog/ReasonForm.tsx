@@ -46,7 +46,7 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
     { place: null },
   );
   const { reason: chosen } = form.values;
-  const inputContainer = useTextTool({
+  const tool = useTextTool({
     value: form.values.note,
     onInsert: (text) => form.setFieldValue('note', text),
   });
@@ -85,7 +85,7 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
         </Radio.Group>
         <Textarea
           ref={note}
-          inputContainer={inputContainer}
+          {...tool}
           data-typed
           {...(typed !== '' && { 'data-autofocus': true })}
           label={props.noteLabel}

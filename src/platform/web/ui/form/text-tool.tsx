@@ -8,17 +8,15 @@ const TextToolContext = createContext<ComponentType<TextToolProps> | undefined>(
 /** Provides the tool of a module to text fields; made by the app, which alone knows the modules. */
 export const TextToolProvider = TextToolContext.Provider;
 
-/** The `inputContainer` of a text field in which staff write: the tool below it, where the park has one. */
-export function useTextTool(props: TextToolProps): (input: ReactNode) => ReactNode {
+/** Props of a text field in which staff write: the tool at its right end, where the park has one. */
+export function useTextTool(props: TextToolProps): { rightSection?: ReactNode } {
   const Tool = useContext(TextToolContext);
-  return (input) => (
-    <>
-      {input}
-      {Tool && (
-        <Suspense>
-          <Tool {...props} />
-        </Suspense>
-      )}
-    </>
-  );
+  if (!Tool) return {};
+  return {
+    rightSection: (
+      <Suspense>
+        <Tool {...props} />
+      </Suspense>
+    ),
+  };
 }
