@@ -55,3 +55,10 @@ it('opens a dialog over a search that was typed just before', async () => {
   act(() => screen.getByRole('button').click());
   expect(await screen.findByText('q=lim&user=one')).toBeDefined();
 });
+
+it('takes an empty value in the address for none', async () => {
+  const Dialog = () => String(useUrlDialog('booking').id);
+  const router = createMemoryRouter([{ path: '/', Component: Dialog }], { initialEntries: ['/?booking='] });
+  render(<RouterProvider router={router} />);
+  expect(await screen.findByText('null')).toBeDefined();
+});

@@ -151,7 +151,8 @@ export function useUrlText(name: string, alsoClear: readonly string[] = []) {
  */
 export function useUrlDialog(name: string, about: readonly string[] = []) {
   const { search, change, cover } = useUrlState();
-  const wanted = search.get(name);
+  // an empty value names nothing
+  const wanted = search.get(name) || null;
   const mayShow = useCoveringEntry(wanted !== null, [name, ...about]);
   const cleared = Object.fromEntries(about.map((other) => [other, null]));
 
