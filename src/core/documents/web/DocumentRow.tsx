@@ -112,7 +112,7 @@ export function DocumentThumbs({ documents, onOpen, isOpen, more }: ThumbsProps)
   return (
     <ul className={classes.thumbs} aria-label={t('Documents')}>
       {documents.length === 0 && (
-        <Text component="li" c="dimmed">
+        <Text component="li" c="dimmed" className={classes.none}>
           {documentTexts.none}
         </Text>
       )}

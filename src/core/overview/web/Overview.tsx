@@ -55,8 +55,8 @@ export function Overview({ reader, words, counts, children }: Props) {
 function OverviewSkeleton() {
   return (
     <div className={classes.columns}>
-      <Skeleton className={classes.card} />
-      <Skeleton className={classes.card} />
+      <Skeleton className={classes.skeleton} />
+      <Skeleton className={classes.skeleton} />
     </div>
   );
 }

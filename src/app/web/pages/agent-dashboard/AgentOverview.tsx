@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { agencyTexts } from '#core/agencies/messages.ts';
@@ -74,15 +74,13 @@ function AgencyInformation({ agencyId }: { agencyId: string }) {
     >
       {(agency) => (
         <section aria-label={t('Agency information')}>
-          <Group gap="xs md" align="baseline">
-            <Text fw={600}>{agency.name}</Text>
-            <ContactLines agency={agency} />
-          </Group>
+          <Text fw={600}>{agency.name}</Text>
           {agency.description !== '' && (
             <Text size="sm" c="dimmed">
               {agency.description}
             </Text>
           )}
+          <ContactLines agency={agency} />
         </section>
       )}
     </QueryState>
