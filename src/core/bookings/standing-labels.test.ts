@@ -43,7 +43,7 @@ describe('the words of tasks', () => {
     expect(head(answer, 'agency')).toBe('Answer the request by Dec 12, 2026');
     expect(head({ ...send, documents: ['cheque'] }, 'office')).toBe('The buyer sends payment cheque');
     expect(head({ ...answer, by: '2026-11-27' }, 'agency')).toBe(
-      'Answer the request, overdue since Nov 27, 2026',
+      'Answer the request, late since Nov 27, 2026',
     );
   });
 

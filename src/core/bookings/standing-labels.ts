@@ -81,7 +81,7 @@ export function taskText(task: Task, words: TaskWords, reading: TaskReading): st
   if (by === null || text === '' || word?.isAppointment) return text;
   const day = formatCalendarDay(by.length === 10 ? by : parkDay(new Date(by)), say.language);
   return isTaskLate(task, today)
-    ? say('{task}, overdue since {day}', { task: text, day })
+    ? say('{task}, late since {day}', { task: text, day })
     : say('{task} by {day}', { task: text, day });
 }
 

@@ -16,7 +16,7 @@ describe('what the money of a booking asks for (D-357)', () => {
   it.each([
     ['pay RM 30,000.00 by Dec 01, 2999', due],
     ['pay RM 20,000.00 by Dec 01, 2999', { ...due, receivedSen: 1_000_000, heldSen: 1_000_000 }],
-    ['pay RM 30,000.00, overdue since Jan 02, 2026', { ...due, dueOn: '2026-01-02' }],
+    ['pay RM 30,000.00, late since Jan 02, 2026', { ...due, dueOn: '2026-01-02' }],
     ['pay RM 20,000.00 by Dec 01, 2999', { ...due, reportedSen: 1_000_000 }],
     ['the park office confirms the payment of RM 30,000.00', { ...due, reportedSen: 3_000_000 }],
     // money that went back is due again
@@ -44,7 +44,7 @@ describe('what the money of a booking asks for (D-357)', () => {
     ['refund RM 5.00', held, 'rejected', 'office'],
     ['refund RM 5.00 by Dec 12, 2026', held, 'rejected', 'office', { ...asked, by: '2026-12-12' }],
     [
-      'refund RM 5.00, overdue since Nov 02, 2026',
+      'refund RM 5.00, late since Nov 02, 2026',
       held,
       'rejected',
       'office',
