@@ -2,7 +2,6 @@ import { Card, Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agencyTexts } from '#core/agencies/messages.ts';
-import { InactiveAgency } from '#core/agencies/web/InactiveAgency.tsx';
 import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { clientChoiceQuery } from '#core/bookings/web/request/booking-choices.ts';
@@ -26,16 +25,18 @@ export function CreateBookingPage() {
   const runs = user?.role === 'agent_admin' && isMember(user) ? user.agencyId : null;
   const agency = useQuery({ ...agencyQuery(runs ?? ''), enabled: runs !== null });
   if (user === null) return null;
-  if (user.role === 'admin') return <Navigate to={paths.dashboard()} replace />;
+  if (user.role === 'admin' || agency.data?.isActive === false) {
+    return <Navigate to={paths.dashboard()} replace />;
+  }
   // a failed load of the agency does not block the form: the server decides on submission
   if (agency.isLoading) return <PageLoading />;
-  return <Create viewer={user} isInactive={agency.data?.isActive === false} />;
+  return <Create viewer={user} />;
 }
 
 /** Whether a page of the portal comes before this one; a browser without the Navigation API (Firefox) also counts those of other sites. */
 const canGoBack = () => window.navigation?.canGoBack ?? window.history.length > 1;
 
-function Create({ viewer, isInactive }: { viewer: User; isInactive: boolean }) {
+function Create({ viewer }: { viewer: User }) {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const navigate = useNavigate();
@@ -58,27 +59,23 @@ function Create({ viewer, isInactive }: { viewer: User; isInactive: boolean }) {
           {agencyTexts.notAssigned}
         </Notice>
       )}
-      {isInactive ? (
-        <InactiveAgency agencyId={viewer.agencyId} />
-      ) : (
-        <Card withBorder>
-          <QueryState query={combineQueries(chosen, properties)} errorText={bookingTexts.formDataFailed}>
-            {([{ client }, places]) => (
-              <CreateBookingForm
-                viewer={viewer}
-                properties={places}
-                client={client}
-                onCreated={() => {
-                  toast(bookingTexts.createdToast);
-                  const state: FlashMessage = { flash: bookingSuccess.created };
-                  void navigate(home, { state });
-                }}
-                onCancel={() => void (key === 'default' && !canGoBack() ? navigate(home) : navigate(-1))}
-              />
-            )}
-          </QueryState>
-        </Card>
-      )}
+      <Card withBorder>
+        <QueryState query={combineQueries(chosen, properties)} errorText={bookingTexts.formDataFailed}>
+          {([{ client }, places]) => (
+            <CreateBookingForm
+              viewer={viewer}
+              properties={places}
+              client={client}
+              onCreated={() => {
+                toast(bookingTexts.createdToast);
+                const state: FlashMessage = { flash: bookingSuccess.created };
+                void navigate(home, { state });
+              }}
+              onCancel={() => void (key === 'default' && !canGoBack() ? navigate(home) : navigate(-1))}
+            />
+          )}
+        </QueryState>
+      </Card>
     </Container>
   );
 }

@@ -51,6 +51,14 @@ function open(viewer: User, answers: Handlers = {}, at = '/dashboard') {
 const aMinute = () => act(() => vi.advanceTimersByTimeAsync(61_000));
 
 describe('the dashboard', () => {
+  it('tells who runs an inactive agency, and was sent here by Create Booking, why (D-14, D-404)', async () => {
+    const agency = { ...agencyOf('meridian', 'Meridian Industrial Realty'), isActive: false };
+    const runner = userOf('agent_admin', { ...inMeridian, agencyStatus: 'approved' });
+    open(runner, { 'GET /agencies/meridian': () => json(agency) }, '/bookings/create');
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Dashboard' })).toBeTruthy();
+    expect(await screen.findByText(/^Your agency is not active, so it takes no new requests/)).toBeTruthy();
+  });
+
   it.each(['/dashboard', '/enhanced-dashboard'])('stands whole at %s (R-DASH-01, D-09)', async (at) => {
     const me = vi.fn(() => json(member));
     const { router } = open(member, { 'GET /users/me': me }, at);

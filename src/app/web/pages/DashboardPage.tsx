@@ -2,6 +2,7 @@ import { Button, Container, Stack, Tabs } from '@mantine/core';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { InactiveAgency } from '#core/agencies/web/InactiveAgency.tsx';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { BookingDetail } from '#core/bookings/web/BookingDetail.tsx';
 import type { OpenBooking } from '#core/bookings/web/BookingsUnderWay.tsx';
@@ -78,6 +79,8 @@ function Dashboard({ user, tab }: DashboardProps) {
         }
       />
       <Stack gap="md">
+        {/* Create Booking leads here (D-14) */}
+        {user.role === 'agent_admin' && <InactiveAgency agencyId={user.agencyId} />}
         {/* the overview shows it below the next task */}
         {tab !== 'overview' && <ConfirmEmailBar user={user} />}
         {tab !== 'profile' && !isAdministrator(user) && <ModuleCards />}
