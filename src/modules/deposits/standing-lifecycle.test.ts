@@ -43,13 +43,7 @@ describe('what the money of a booking asks for (D-357)', () => {
     ],
     ['refund RM 5.00', held, 'rejected', 'office'],
     ['refund RM 5.00 by Dec 12, 2026', held, 'rejected', 'office', { ...asked, by: '2026-12-12' }],
-    [
-      'refund RM 5.00, late since Nov 02, 2026',
-      held,
-      'rejected',
-      'office',
-      { ...asked, by: '2026-11-02' },
-    ],
+    ['refund RM 5.00, late since Nov 02, 2026', held, 'rejected', 'office', { ...asked, by: '2026-11-02' }],
     ['confirm the payment of RM 5.00', { ...due, reportedSen: 500 }, 'pending_admin', 'office'],
   ] as [string, typeof due, BookingStatus?, TaskActor?, RefundTerms?][])(
     'is to %s',
