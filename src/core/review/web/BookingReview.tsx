@@ -76,7 +76,9 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
   const { changed, withdrawn } = useChangedElsewhere(query, sending, review.id === id);
   const place = labelPlaceOf(view, viewer);
   const top = useRef<HTMLDivElement>(null);
-  const focusDecision = () => top.current?.querySelector<HTMLElement>('form [role=radio]')?.focus();
+  // the record itself: on one of its controls the keys of the decision would not act (D-299)
+  const focusDecision = () =>
+    top.current?.closest<HTMLElement>('[data-keys="record"], [role="dialog"]')?.focus();
   // the previous button is gone
   useEffect(() => {
     if (document.activeElement === document.body) top.current?.focus();
