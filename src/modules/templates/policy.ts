@@ -5,8 +5,8 @@ import { templateRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'role' | 'agencyId' | 'agencyStatus'>;
 
-/** Whose templates a person uses: those of the agency, or with null those of the office. */
-export const deskOf = (actor: Person): string | null => (isAdministrator(actor) ? null : actor.agencyId);
+/** Whose templates a person uses: those of the agency, or with null those of the office, whose people belong to none. */
+export const deskOf = ({ agencyId }: Person): string | null => agencyId;
 
 export const templateCan = {
   /** Read and write the templates of the own desk: the office, or who runs an agency (D-422). */

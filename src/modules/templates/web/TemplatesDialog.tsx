@@ -11,6 +11,7 @@ import { templateFields, templateTexts } from '#modules/templates/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -76,7 +77,7 @@ function SaveForm({ text, onSaved }: { text: string; onSaved: () => void }) {
         value={name}
         error={isMissing && templateFields.nameRequired}
         // the dialog stands in the form of the field, which it must not send
-        onKeyDown={(event) => event.key === 'Enter' && save()}
+        onKeyDown={(event) => keyOf(event) === 'Enter' && save()}
         onChange={(event) => {
           setName(event.currentTarget.value);
           setMissing(false);

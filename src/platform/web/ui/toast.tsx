@@ -1,7 +1,8 @@
-import { useFocusWithin, useHotkeys, useHover, useMergedRef } from '@mantine/hooks';
+import { useFocusWithin, useHover, useMergedRef, useWindowEvent } from '@mantine/hooks';
 import { type CSSProperties, useEffect } from 'react';
 import { t } from '#shared/say.ts';
 import { createExternalStore } from '../external-store.ts';
+import { keyOf } from './keys/key-of.ts';
 import classes from './toast.module.css';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
@@ -51,6 +52,9 @@ export function Toasts() {
   );
 }
 
+/** Fields in which the browser itself takes back what was typed. */
+const fields = 'input, textarea, select, [contenteditable="true"]';
+
 /** One toast. Its time does not run while the pointer or the focus is on it. */
 function Shown({ toast: { message, tone, lastsMs, undo } }: { toast: Toast }) {
   const { ref: hover, hovered } = useHover();
@@ -67,8 +71,13 @@ function Shown({ toast: { message, tone, lastsMs, undo } }: { toast: Toast }) {
     dismissToast(message);
     undo?.();
   };
-  // a dialog keeps the focus from the button; in a field the browser takes back what was typed
-  useHotkeys(undo ? [['mod+Z', takeBack]] : []);
+  // a dialog keeps the focus from the button
+  useWindowEvent('keydown', (press) => {
+    const isUndo = (press.ctrlKey || press.metaKey) && keyOf(press).toLowerCase() === 'z';
+    if (!undo || !isUndo || (press.target instanceof Element && press.target.matches(fields))) return;
+    press.preventDefault();
+    takeBack();
+  });
   return (
     <div
       ref={ref}
