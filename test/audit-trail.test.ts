@@ -107,6 +107,7 @@ const recorded: Record<string, Recorded> = {
   'DELETE /bookings/:id': { actions: ['booking.cancel'], from: 'pending_agent', to: 'cancelled' },
   'PUT /bookings/:id/agent-response': forwarded,
   'POST /bookings/bulk-approve': forwarded,
+  'POST /bookings/bulk-book': { actions: ['booking.book'], from: 'pending_admin', to: 'approved' },
   'PUT /bookings/:id/admin-response': {
     actions: ['booking.book'],
     from: 'pending_admin',

@@ -156,6 +156,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: '/bookings/bulk-approve',
     body: { rows: [{ id: await booking() }] },
   }),
+  'POST /bookings/bulk-book': async ({ admin, booking }) => ({
+    by: admin,
+    path: '/bookings/bulk-book',
+    body: { rows: [{ id: await booking({ status: 'pending_admin' }) }] },
+  }),
   'PUT /bookings/:id/admin-response': async ({ admin, booking }) => ({
     by: admin,
     path: `/bookings/${await booking({ status: 'pending_admin' })}/admin-response`,

@@ -125,6 +125,7 @@ const bodies: Record<string, Body> = {
   'POST /bookings': lotFor,
   'PUT /bookings/:id/agent-response': () => ({ action: 'approve' }),
   'POST /bookings/:id/extension': () => ({ reason: 'The bank needs another week' }),
+  'POST /bookings/bulk-book': ({ ids }) => ({ rows: [{ id: ids.booking }] }),
   'POST /bookings/bulk-approve': ({ ids }) => ({ rows: [{ id: ids.booking }] }),
   'PUT /bookings/:id/document-hold': () => ({ on: true, reason: 'A claim' }),
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),

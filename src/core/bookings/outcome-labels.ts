@@ -101,10 +101,17 @@ export function doneLines({ effects, ...about }: About): string[] {
   return effectLines({ effects: effects.filter(({ kind }) => kind !== 'status'), ...about });
 }
 
-/** What becomes of several requests that are forwarded together, in one line; '' of none. */
-export function forwardedLine(several: readonly (readonly Effect[])[], reader: EffectReader): string {
-  const lines = several.flatMap((effects) => doneLines({ effects, reader, place: t('Each lot') }));
-  return lines.length === 0 ? '' : sentences(t('Each request goes to the park office.'), ...new Set(lines));
+/** What becomes of several bookings that are decided together, in one line; '' of none. Their money is said of each (D-408). */
+export function severalLine(
+  decision: 'forward' | 'book',
+  several: readonly (readonly Effect[])[],
+  reader: EffectReader,
+): string {
+  const lines = several.flatMap((effects) =>
+    doneLines({ effects: effects.filter(({ kind }) => kind !== 'money'), reader, place: t('Each lot') }),
+  );
+  if (lines.length === 0) return '';
+  return sentences(decision === 'forward' && t('Each request goes to the park office.'), ...new Set(lines));
 }
 
 /** What becomes of the lots that a closed account leaves (D-420), of each its lot, its line and its money. */

@@ -137,8 +137,7 @@ const approvedShape = rowResultShape.extend({ effects: z.array(effectShape).opti
 export type ApprovedRow = z.infer<typeof approvedShape>;
 
 /**
- * Approves several requests for the agency and forwards each to the office: one transaction and one result each.
- * Rejections and decisions of the office are taken one by one (D-197).
+ * Approves several requests for the agency and forwards each to the office: one transaction and one result each (D-197).
  */
 export const approveBookings = endpoint({
   method: 'POST',
@@ -146,6 +145,18 @@ export const approveBookings = endpoint({
   summary: 'Approve several requests for the agency, each for itself',
   example: { rows: [{ id: exampleId('06'), seenStatus: 'pending_agent' }] },
   body: z.object({ agentNotes: noteField, rows: bulkRows(z.object({ id: bulkRowId, seenStatus })) }),
+  reply: { 200: bulkResultOf(approvedShape) },
+  errors: [commonRefusals.FORBIDDEN],
+  idempotent: true,
+});
+
+/** Marks several bookings as booked, in the same way; rejections and sales are decided one by one (D-408). */
+export const bookBookings = endpoint({
+  method: 'POST',
+  path: '/bookings/bulk-book',
+  summary: 'Mark several bookings as booked, each for itself',
+  example: { rows: [{ id: exampleId('06'), seenStatus: 'pending_admin' }] },
+  body: z.object({ rows: bulkRows(z.object({ id: bulkRowId, seenStatus })) }),
   reply: { 200: bulkResultOf(approvedShape) },
   errors: [commonRefusals.FORBIDDEN],
   idempotent: true,

@@ -99,7 +99,10 @@ const choiceShortcuts = texts({
 type Asked = keyof typeof choiceShortcuts;
 
 /** Only an agency's approvals are taken several at once (D-197). */
-const selectionShortcuts: ShortcutLines = [[['X'], t('Select the request; A then approves those selected')]];
+const selectionShortcuts: Partial<Record<Asked, ShortcutLines>> = {
+  answer: [[['X'], t('Select the request; A then approves those selected')]],
+  process: [[['X'], t('Select the booking; B then marks those selected as booked')]],
+};
 
 const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, ShortcutLines> => ({
   answer: linesOf('answer'),
@@ -110,7 +113,7 @@ const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, Sho
 /** Keyboard shortcuts of the rows that wait for a decision. */
 export const rowShortcuts = byQuestion((asked) => [
   ...listShortcuts.slice(0, 3),
-  ...(asked === 'answer' ? selectionShortcuts : []),
+  ...(selectionShortcuts[asked] ?? []),
   ...choiceShortcuts[asked],
   ...listShortcuts.slice(3),
 ]);

@@ -73,3 +73,27 @@ describe('POST /bookings/bulk-approve', () => {
     expect((await t.call(people.admin, `GET /bookings/${id}`)).body.status).toBe('pending_admin');
   });
 });
+
+describe('POST /bookings/bulk-book', () => {
+  it('marks each booking as booked for itself, and says of each why not (D-408)', async () => {
+    const waiting = async () =>
+      (await buildBooking(t.db, { creator: people.agentAdmin, status: 'pending_admin' })).booking.id;
+    const [first, decided, last] = [await waiting(), await waiting(), await waiting()];
+    const untouched = await built();
+    await t.call(people.admin, `PUT /bookings/${decided}/admin-response`, { body: { action: 'reject' } });
+    const rows = [first, decided, untouched, last].map((id) => ({ id, seenStatus: 'pending_admin' }));
+    const reply = await t.call(people.admin, 'POST /bookings/bulk-book', { body: { rows } });
+    expect(reply.body).toMatchObject({
+      done: 2,
+      refused: 2,
+      rows: [
+        { id: first, done: true, effects: expect.arrayContaining([{ kind: 'lot', becomes: 'booked' }]) },
+        { id: decided, done: false, status: 'rejected' },
+        { id: untouched, done: false, status: 'pending_agent' },
+        { id: last, done: true },
+      ],
+    });
+    expect((await t.call(people.admin, `GET /bookings/${first}`)).body.status).toBe('approved');
+    expect(await noticesOf(t.db, first)).not.toEqual([]);
+  });
+});

@@ -23,6 +23,7 @@ import { t } from '#shared/say.ts';
 import {
   approveBookings,
   assignBooking,
+  bookBookings,
   checkDocuments,
   eraseDocuments,
   exportBookings,
@@ -64,6 +65,12 @@ function checkRoutes(serve: Serve, terms: DecisionTerms): void {
   serve(approveBookings, async ({ body: { rows, agentNotes: note }, now, eachRow }) =>
     eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus: seen }) =>
       decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now, terms),
+    ),
+  );
+
+  serve(bookBookings, async ({ body: { rows }, now, eachRow }) =>
+    eachRow(rows, bookingCan.process, (tx, actor, { id, seenStatus: seen }) =>
+      decideBooking(tx, actor, id, { decision: 'book', seen }, now, terms),
     ),
   );
 

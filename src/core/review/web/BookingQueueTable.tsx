@@ -46,18 +46,18 @@ export function BookingQueueTable(props: Props) {
   const paused = review.id !== null;
   const rows = useKnown(bookings, review.id);
   const { selection } = approval;
-  // with a selection, A is about the selected ones
+  // with a selection, the key of its decision is about the selected ones
   const hasSelection = selection.chosen.length > 0;
-  const { a: approveRow, ...otherKeys } = keys ?? {};
+  const { [approval.key]: decideRow, ...otherKeys } = keys ?? {};
   useRowKeys(frame, {
     paused,
     keys: {
       ...otherKeys,
-      ...(approveRow && !hasSelection && { a: approveRow }),
+      ...(decideRow && !hasSelection && { [approval.key]: decideRow }),
       ...(approval.isOffered && { x: selection.toggle }),
     },
   });
-  useChoiceKeys({ a: approval.askSelected }, hasSelection && !paused);
+  useChoiceKeys({ [approval.key]: approval.askSelected }, hasSelection && !paused);
   useEffect(() => {
     if (resumeAt === null || paused || !bookings.some(({ _id }) => _id === resumeAt)) return;
     rowOf(resumeAt, frame.current)?.focus();

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { statusLabel } from '#core/bookings/labels.ts';
+import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
-import { forwardedLine } from '#core/bookings/outcome-labels.ts';
+import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
+import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
-import { type ApprovedRow, approveBookings } from '#core/review/contract.ts';
+import { type ApprovedRow, approveBookings, bookBookings } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
@@ -16,32 +17,55 @@ import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { canAnswer, type QueueView } from './queue-views.ts';
+import { canAnswer, canBook, type QueueView } from './queue-views.ts';
 
 type Queue = { view: QueueView; viewer: User; bookings: readonly Booking[] };
 
 const nameOf = (booking: Booking) => joined(', ', [placeOf(booking), clientNameOf(booking)]);
 
-/** Forwards each of these requests, as long as it has the status that was seen. */
-const approve = (bookings: readonly Booking[], idempotencyKey: string) =>
-  call(approveBookings, {
-    body: { rows: bookings.map(({ _id: id, status: seenStatus }) => ({ id, seenStatus })) },
-    idempotencyKey,
-  });
+/** What may be decided of several rows, with its key in the list. */
+const bulkDecisions = {
+  forward: {
+    key: 'a',
+    endpoint: approveBookings,
+    may: canAnswer,
+    label: t('Approve'),
+    one: t('Approve 1 booking request?'),
+    many: t('Approve {count} booking requests?'),
+    done: t('approved'),
+  },
+  book: {
+    key: 'b',
+    endpoint: bookBookings,
+    may: canBook,
+    label: t('Mark as booked'),
+    one: t('Mark 1 booking as booked?'),
+    many: t('Mark {count} bookings as booked?'),
+    done: t('booked'),
+  },
+} as const;
 
-/** Selection and approval of several requests that wait for the agency; nothing else is decided so. */
+/** Selection and approval of several requests, or booking of several bookings by the office; nothing else is decided so (D-197, D-408). */
 export function useBulkApproval({ view, viewer, bookings }: Queue) {
-  const isOffered = view.decision === 'answer' && !view.isHistory;
+  const isOffered = view.decision !== 'book' && !view.isHistory;
+  const decision = view.decision === 'answer' ? 'forward' : 'book';
+  const { endpoint, may, key } = bulkDecisions[decision];
   const selection = useRowSelection({
     rows: isOffered ? bookings : [],
     nameOf,
-    isSelectable: (booking) => canAnswer(viewer, booking),
+    isSelectable: (booking) => may(viewer, booking),
   });
+  // each as long as it has the status that was seen
   const approval = useBulkAction<readonly Booking[], readonly Booking[], ApprovedRow>(
-    approve,
+    (sent, idempotencyKey) =>
+      call(endpoint, {
+        body: { rows: sent.map(({ _id: id, status: seenStatus }) => ({ id, seenStatus })) },
+        idempotencyKey,
+      }),
     selection.clear,
   );
-  return { ...approval, viewer, isOffered, selection, askSelected: () => approval.ask(selection.chosen) };
+  const askSelected = () => approval.ask(selection.chosen);
+  return { ...approval, viewer, decision, key, isOffered, selection, askSelected } as const;
 }
 
 type Approval = ReturnType<typeof useBulkApproval>;
@@ -50,7 +74,7 @@ type Approval = ReturnType<typeof useBulkApproval>;
 export function ApproveSelected({ approval }: { approval: Approval }) {
   return (
     <Button size="sm" onClick={approval.askSelected}>
-      {t('Approve')}
+      {bulkDecisions[approval.decision].label}
     </Button>
   );
 }
@@ -60,40 +84,46 @@ export function BulkApproval({ approval }: { approval: Approval }) {
   const { asked, dialog, send } = approval;
   const outcomes = useQueries({
     queries: (dialog.result ? [] : (asked ?? [])).map(outcomeQuery),
-    combine: (queries) => queries.map(({ data }) => data?.find(({ decision }) => decision === 'forward')),
+    combine: (queries) =>
+      queries.map(({ data }) => data?.find(({ decision }) => decision === approval.decision)),
   });
   if (asked === null) return null;
+  const { one, many, label, done } = bulkDecisions[approval.decision];
   const count = String(asked.length);
+  const reader = effectReaderOf(approval.viewer);
+  const moneyLines = (effects: readonly Effect[] = []) =>
+    effectLines({ effects: effects.filter(({ kind }) => kind === 'money'), reader, place: '' });
   return (
     <BulkDialog
       action={dialog}
-      title={interpolate(
-        asked.length === 1 ? t('Approve 1 booking request?') : t('Approve {count} booking requests?'),
-        { count },
-      )}
-      lines={asked.map((booking) => ({
+      title={interpolate(asked.length === 1 ? one : many, { count })}
+      lines={asked.map((booking, index) => ({
         id: booking._id,
         name: nameOf(booking),
-        effect: !booking.documentsComplete && t('documents missing'),
+        effect: joined('; ', [
+          !booking.documentsComplete && t('documents missing'),
+          ...moneyLines(outcomes[index]?.effects),
+        ]),
       }))}
-      confirmLabel={t('Approve')}
-      summary={forwardedLine(
+      confirmLabel={label}
+      summary={severalLine(
+        approval.decision,
         (dialog.result?.rows ?? outcomes).map((each) => each?.effects ?? []),
-        effectReaderOf(approval.viewer),
+        reader,
       )}
       isChosen
       failed={t('The answer could not be sent. You can send it again: no request is answered twice.')}
-      resultText={resultText}
+      resultText={(row) => resultText(row, done, reader === 'office' ? 'admin' : 'agentBadge')}
       onConfirm={() => send(asked)}
     />
   );
 }
 
 /** A colleague's decision reads as what it was. */
-function resultText({ done, status = '', message }: RowResult): string {
-  if (done) return t('approved');
+function resultText({ done, status = '', message }: RowResult, said: string, place: LabelPlace): string {
+  if (done) return said;
   const found = readStatus(status);
   return found
-    ? t('meanwhile decided by somebody else: {status}', { status: statusLabel(found, 'agentBadge') })
+    ? t('meanwhile decided by somebody else: {status}', { status: statusLabel(found, place) })
     : message;
 }

@@ -149,6 +149,11 @@ export function canAnswer(viewer: User, booking: Booking): boolean {
   return canMove('forward', booking.status) && bookingCan.answer(viewer, booking).allowed;
 }
 
+/** Whether the office's decision is due and this person may mark the booking as booked. */
+export function canBook(viewer: User, { status }: Pick<Booking, 'status'>): boolean {
+  return status === 'pending_admin' && bookingCan.process(viewer).allowed;
+}
+
 /** Whether an administrator can still decide about a booking. */
 export function canProcess(booking: Pick<Booking, 'status'>): boolean {
   return canMove('reject', booking.status);

@@ -117,6 +117,18 @@ describe('the gate before booked (D-236)', () => {
     setGate('warn');
   });
 
+  it('refuses the unpaid alone of several that are booked together (D-408)', async () => {
+    const unpaid = await bookingIn('pending_admin', 'in part');
+    const full = await bookingIn('pending_admin', 'in full');
+    setGate('require');
+    const body = { rows: [{ id: unpaid }, { id: full }] };
+    expect((await t.call(people.admin, 'POST /bookings/bulk-book', { body })).body.rows).toMatchObject([
+      { id: unpaid, done: false, code: 'PAYMENT_MISSING' },
+      { id: full, done: true },
+    ]);
+    setGate('warn');
+  });
+
   it('never refuses new notes on an approved booking, its sale, or the end of a booking', async () => {
     setGate('require');
     const id = await bookingIn('approved', 'not at all');
