@@ -98,7 +98,7 @@ const choiceShortcuts = texts({
 
 type Asked = keyof typeof choiceShortcuts;
 
-/** Only an agency's approvals are taken several at once (D-197). */
+/** What is decided of several at once: approvals of an agency, and bookings by the office (D-197, D-408). */
 const selectionShortcuts: Partial<Record<Asked, ShortcutLines>> = {
   answer: [[['X'], t('Select the request; A then approves those selected')]],
   process: [[['X'], t('Select the booking; B then marks those selected as booked')]],

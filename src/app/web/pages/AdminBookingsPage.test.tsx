@@ -59,7 +59,10 @@ const lots = () =>
     .slice(1)
     .map((row) => /Lot \d+/.exec(row.textContent ?? '')?.[0]);
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('the booking approvals', () => {
   it('list every booking, the longest wait for an administrator first, overdue ones marked (R-ADM-25, D-80)', async () => {
@@ -194,6 +197,35 @@ describe('the booking approvals', () => {
     await screen.findByRole('table', { name: 'Booking approvals' });
     expect(local.cachedBookings.get()).toBeNull();
     expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain('Daniel');
+  });
+});
+
+describe('several bookings', () => {
+  it('are marked as booked together, with the money of each and what became of it (D-408)', async () => {
+    const lotBooked = { kind: 'lot', becomes: 'booked' } as const;
+    const { user } = open(every, {
+      [outcomesOf(late)]: () => json([outcome('book', lotBooked, money({ dueSen: 500_000 }))]),
+      [outcomesOf(fresh)]: () => json([outcome('book', lotBooked)]),
+      'POST /bookings/bulk-book': () =>
+        json({
+          done: 1,
+          refused: 1,
+          rows: [
+            { id: late._id, done: false, message: 'A payment is missing' },
+            { id: fresh._id, done: true, message: 'ok', effects: [lotBooked] },
+          ],
+        }),
+    });
+    await screen.findByRole('button', { name: /^Review Lot 5,/ });
+    await user.keyboard('jxjxb');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark 2 bookings as booked?' }));
+    expect(await dialog.findByText('Each lot is marked booked.')).toBeTruthy();
+    const lines = () => dialog.getAllByRole('listitem').map((line) => line.textContent);
+    expect(lines()[0]).toMatch(/RM.5,000.00 is still due\./);
+    expect(lines()[1]).not.toContain('due');
+    await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
+    expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
+    expect(lines().map((line) => line?.split(': ')[1])).toEqual(['A payment is missing', 'booked']);
   });
 });
 
@@ -369,34 +401,5 @@ describe('the processing dialog', () => {
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await dialog.findByText(bookingTexts.statusFailed);
     expect(local.failedStatusUpdates.get()).toMatchObject([{ bookingId: late._id, status: 'approved' }]);
-  });
-});
-
-describe('several bookings', () => {
-  it('are marked as booked together, with the money of each and what became of it (D-408)', async () => {
-    const lotBooked = { kind: 'lot', becomes: 'booked' } as const;
-    const { user } = open(every, {
-      [outcomesOf(late)]: () => json([outcome('book', lotBooked, money({ dueSen: 500_000 }))]),
-      [outcomesOf(fresh)]: () => json([outcome('book', lotBooked)]),
-      'POST /bookings/bulk-book': () =>
-        json({
-          done: 1,
-          refused: 1,
-          rows: [
-            { id: late._id, done: false, message: 'A payment is missing' },
-            { id: fresh._id, done: true, message: 'ok', effects: [lotBooked] },
-          ],
-        }),
-    });
-    await screen.findByRole('button', { name: /^Review Lot 5,/ });
-    await user.keyboard('jxjxb');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mark 2 bookings as booked?' }));
-    expect(await dialog.findByText('Each lot is marked booked.')).toBeTruthy();
-    const lines = () => dialog.getAllByRole('listitem').map((line) => line.textContent);
-    expect(lines()[0]).toMatch(/RM.5,000.00 is still due\./);
-    expect(lines()[1]).not.toContain('due');
-    await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
-    expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
-    expect(lines().map((line) => line?.split(': ')[1])).toEqual(['A payment is missing', 'booked']);
   });
 });

@@ -79,7 +79,7 @@ export function ApproveSelected({ approval }: { approval: Approval }) {
   );
 }
 
-/** The question before several requests are approved, and what became of each. */
+/** The question before several are decided, and what became of each. */
 export function BulkApproval({ approval }: { approval: Approval }) {
   const { asked, dialog, send } = approval;
   const outcomes = useQueries({
