@@ -141,7 +141,7 @@ export type WebModule = {
   /** The words of the tasks that its server finds for bookings. */
   taskWords?: TaskWords;
   /** The words of what its server counts of the work of office and agency, and the lists that show it (D-400). */
-  waitingWords?: WaitingWords;
+  waitingWords?: () => Promise<WaitingWords>;
   /** A section of the agency's own overview. */
   agencySection?: ComponentType<{ viewer: User }>;
   /** Links from an agency, for the office. */

@@ -37,9 +37,18 @@ export const publicPages = () => usedModules().flatMap(({ publicPages = [] }) =>
 /** What they bring to lots. */
 export const lotParts = () => usedModules().flatMap(({ lots = [] }) => lots);
 
-/** The words of what they count for the overviews. */
-export const waitingWords = (): WaitingWords =>
-  Object.assign({}, ...usedModules().map((module) => module.waitingWords));
+let words: Promise<WaitingWords> | undefined;
+
+/** The words of what they count for the overviews, loaded once. */
+export const waitingWords = (): Promise<WaitingWords> => {
+  words ??= Promise.all(usedModules().map((module) => module.waitingWords?.())).then((all) =>
+    Object.assign({}, ...all),
+  );
+  words.catch(() => {
+    words = undefined;
+  });
+  return words;
+};
 
 /** What they bring to bookings. */
 export const bookingParts = (): BookingParts => ({

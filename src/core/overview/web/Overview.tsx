@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -9,12 +9,12 @@ import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
 import { ThisMonth } from './ThisMonth.tsx';
 import { Today } from './Today.tsx';
-import { coreWaitingWords, type OverviewReader, type WaitingWords } from './waiting-words.ts';
+import type { OverviewReader, WaitingWords } from './waiting-words.ts';
 
 type Props = {
   reader: OverviewReader;
   /** The words of what modules count. */
-  words: WaitingWords;
+  words: Promise<WaitingWords>;
   /** The quiet line below: what there is, as links. */
   counts: (counts: Found['counts']) => readonly { text: string; to: string }[];
   children?: ReactNode;
@@ -24,30 +24,32 @@ type Props = {
 export function Overview({ reader, words, counts, children }: Props) {
   return (
     <Stack gap="md">
-      <QueryState
-        query={useQuery(overviewQuery)}
-        errorText={bookingTexts.dashboardFailed}
-        loading={<OverviewSkeleton />}
-      >
-        {({ today, month, counts: counted }) => (
-          <>
-            <div className={classes.columns}>
-              <Today today={today} words={{ ...coreWaitingWords, ...words }} reader={reader} />
-              {month && <ThisMonth month={month} reader={reader} />}
-            </div>
-            {children}
-            <ul className={classes.counts}>
-              {counts(counted).map(({ text, to }) => (
-                <li key={to}>
-                  <Anchor component={Link} to={to} size="sm" c="dimmed">
-                    {text}
-                  </Anchor>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </QueryState>
+      <Suspense fallback={<OverviewSkeleton />}>
+        <QueryState
+          query={useQuery(overviewQuery)}
+          errorText={bookingTexts.dashboardFailed}
+          loading={<OverviewSkeleton />}
+        >
+          {({ today, month, counts: counted }) => (
+            <>
+              <div className={classes.columns}>
+                <Today today={today} words={words} reader={reader} />
+                {month && <ThisMonth month={month} reader={reader} />}
+              </div>
+              {children}
+              <ul className={classes.counts}>
+                {counts(counted).map(({ text, to }) => (
+                  <li key={to}>
+                    <Anchor component={Link} to={to} size="sm" c="dimmed">
+                      {text}
+                    </Anchor>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </QueryState>
+      </Suspense>
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Card, Text } from '@mantine/core';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatCount } from '#shared/counts.ts';
@@ -6,15 +7,21 @@ import { formatSum } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import type { Waiting } from '../contract.ts';
 import classes from './overview.module.css';
-import type { OverviewReader, WaitingWord, WaitingWords } from './waiting-words.ts';
+import {
+  coreWaitingWords,
+  type OverviewReader,
+  type WaitingWord,
+  type WaitingWords,
+} from './waiting-words.ts';
 
-type Props = { today: readonly Waiting[]; words: WaitingWords; reader: OverviewReader };
+type Props = { today: readonly Waiting[]; words: Promise<WaitingWords>; reader: OverviewReader };
 
 /** What waits today, each kind a link to its list (D-400). */
 export function Today({ today, words, reader }: Props) {
+  const all = { ...coreWaitingWords, ...use(words) };
   const rows = today
     .flatMap((waiting) => {
-      const word = words[waiting.kind];
+      const word = all[waiting.kind];
       return word ? [{ waiting, word }] : [];
     })
     .toSorted((one, other) => one.word.order - other.word.order);

@@ -3,7 +3,6 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
 import { DEPOSITS_PATH } from '../paths.ts';
 import { depositTaskWords } from '../standing-labels.ts';
-import { depositWaitingWords } from './waiting-words.ts';
 
 export const depositModule = defineModule({
   name: 'deposits',
@@ -34,5 +33,5 @@ export const depositModule = defineModule({
       ],
     },
   ],
-  waitingWords: depositWaitingWords,
+  waitingWords: async () => (await import('./waiting-words.ts')).depositWaitingWords,
 });

@@ -1,5 +1,4 @@
 import { defineModule } from '#core/web-module.ts';
-import { paths, withQuery } from '#platform/web/paths.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
 import { milestoneTaskWords } from '../standing-labels.ts';
@@ -7,14 +6,7 @@ import { milestoneTaskWords } from '../standing-labels.ts';
 export const milestoneModule = defineModule({
   name: 'milestones',
   taskWords: milestoneTaskWords,
-  waitingWords: {
-    late_milestone: {
-      label: t('Sales with a late step'),
-      order: 90,
-      to: () => withQuery(paths.adminAllBookings(), { milestone: 'late' }),
-      isPressing: true,
-    },
-  },
+  waitingWords: async () => (await import('./waiting-words.ts')).milestoneWaitingWords,
   bookingSection: lazyWithFallback(async () => (await import('./MilestoneSection.tsx')).MilestoneSection),
   bookingFilters: [
     {

@@ -1,7 +1,5 @@
 import { parkSite } from '#core/park/web/site.ts';
 import { defineModule } from '#core/web-module.ts';
-import { withQuery } from '#platform/web/paths.ts';
-import { parkToday } from '#platform/web/server-clock.ts';
 import { t } from '#shared/say.ts';
 import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '../paths.ts';
 import { viewingTaskWords } from '../standing-labels.ts';
@@ -9,18 +7,7 @@ import { viewingTaskWords } from '../standing-labels.ts';
 export const viewingModule = defineModule({
   name: 'viewings',
   taskWords: viewingTaskWords,
-  waitingWords: {
-    viewing_today: {
-      label: t('Viewings today'),
-      order: 70,
-      to: () => withQuery(VIEWINGS_PATH, { day: parkToday() }),
-    },
-    answer_viewing: {
-      label: t('Viewings to confirm'),
-      order: 80,
-      to: () => withQuery(VIEWINGS_PATH, { view: 'requested' }),
-    },
-  },
+  waitingWords: async () => (await import('./waiting-words.ts')).viewingWaitingWords,
   publicPages: [
     {
       path: OWN_VIEWING_PATH,
