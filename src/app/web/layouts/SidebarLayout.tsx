@@ -51,6 +51,8 @@ export function SidebarLayout({ moduleEntries }: { moduleEntries: readonly Offic
               ref={burger}
               hiddenFrom="lg"
               size="sm"
+              w={44}
+              h={44}
               opened={opened}
               onClick={toggle}
               aria-label={opened ? t('Close menu') : t('Open menu')}

@@ -20,7 +20,12 @@ function Approvals({ viewer }: { viewer: User }) {
   const queue = useBookingQueue(approvalsView);
   const review = useBookingReview(viewer, approvalsView, queue);
   const actions = viewer.role === 'super_admin' && (
-    <Button component={Link} to={paths.createBooking()} size="sm">
+    <Button
+      component={Link}
+      to={paths.createBooking()}
+      size="sm"
+      variant={review.id === null ? 'filled' : 'default'}
+    >
       {t('New booking')}
     </Button>
   );

@@ -88,6 +88,7 @@ function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] 
   const isDesk = useIsDesk();
   const joins: Partial<Record<BookingColumn, boolean>> = {
     assignee: isTablet || isLaptop,
+    agency: isDesk,
     price: isTablet,
     money: isDesk,
     documents: isTablet && columns.includes('status'),
@@ -148,7 +149,11 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
           <Name className={classes.client} isShort>
             {clientNameOf(booking)}
           </Name>
-          <span className={`${table.second} ${classes.phone}`}>{clientPhoneOf(booking)}</span>
+          {joins.includes('agency') ? (
+            <Name className={table.second ?? ''}>{booking.agencyName || '–'}</Name>
+          ) : (
+            <span className={`${table.second} ${classes.phone}`}>{clientPhoneOf(booking)}</span>
+          )}
         </>
       ),
     },

@@ -33,10 +33,10 @@ export function ThisMonth({ month, reader }: Props) {
           label={t('Sold')}
           value={formatCount(sold)}
           to={isOffice && sold > 0 ? listed() : undefined}
-          hint={target === null ? undefined : t('of {target} planned', { target: formatCount(target) })}
+          hint={target === null ? undefined : planned(sold, target)}
           share={target === null ? undefined : sold / target}
         />
-        <Figure label={t('Value')} value={formatPrice(value)} />
+        <Figure label={t('Sold for')} value={formatPrice(value)} />
         <Figure
           label={t('Last month to this day')}
           value={formatCount(before.sold)}
@@ -47,6 +47,11 @@ export function ThisMonth({ month, reader }: Props) {
       {isOffice && month.agencies.length > 0 && <Agencies agencies={month.agencies} pathOf={listed} />}
     </Card>
   );
+}
+
+function planned(sold: number, target: number): string {
+  const said = { target: formatCount(target), more: formatCount(sold - target) };
+  return sold > target ? t('{more} over the {target} planned', said) : t('of {target} planned', said);
 }
 
 type FigureProps = {

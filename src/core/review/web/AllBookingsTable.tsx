@@ -31,7 +31,7 @@ export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] })
       columns={columns.map((name) => (name === 'status' && isOneStatus ? 'next' : name))}
       place="admin"
       rows={bookings}
-      task={(booking) => <NextTask booking={booking} />}
+      task={(booking) => <NextTask booking={{ ...booking, agencyName: '' }} />}
       action={Open}
     />
   );

@@ -87,7 +87,7 @@ describe('the admin dashboard', () => {
     const figures = month.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
     expect(figures).toEqual([
       'Sold7of 12 planned',
-      'ValueRM\u00a08,400,000',
+      'Sold forRM\u00a08,400,000',
       'Last month to this day5RM\u00a06,100,000',
     ]);
     expect(month.getByRole('link', { name: '7' }).getAttribute('href')).toBe(

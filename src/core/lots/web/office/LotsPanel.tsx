@@ -18,7 +18,7 @@ import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
-import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { useIsLaptop, useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -206,7 +206,7 @@ const kindColumns: Column<StaffLot>[] = [
   { name: t('Type'), className: classes.kind, cell: usageOf },
   { name: t('Area (sqm)'), className: classes.kind, cell: ({ area }) => formatCount(area) },
 ];
-/** The same in one column: on a tablet the holder must not be where one has to scroll to. */
+/** The same in one column: the holder must not be where one has to scroll to, nor break into many lines. */
 const kindColumn: Column<StaffLot> = {
   name: t('Position'),
   className: classes.kind,
@@ -224,6 +224,7 @@ const kindColumn: Column<StaffLot> = {
 function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   const { selection } = bulk;
   const isTablet = useIsTablet();
+  const isLaptop = useIsLaptop();
   const columns: Column<StaffLot>[] = [
     {
       name: t('Lot'),
@@ -235,7 +236,7 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
         </>
       ),
     },
-    ...(isTablet ? [kindColumn] : kindColumns),
+    ...(isTablet || isLaptop ? [kindColumn] : kindColumns),
     { name: t('Price'), isNumeric: true, cell: ({ price }) => formatPrice(price) },
     { name: t('Status'), cell: ({ status }) => <LotStatusBadge status={status} /> },
     {

@@ -1,6 +1,7 @@
 import { Group, Pagination } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { t } from '#shared/say.ts';
+import { useIsPhone } from '../screen-width.ts';
 import { useUrlState } from '../url-state.ts';
 import { goToTexts } from './messages.ts';
 
@@ -21,10 +22,12 @@ type LinksProps = { pages: number; page: number; onPage: (page: number) => void 
 
 /** Page numbers with previous and next; hidden for a single page. */
 export function PageLinks({ pages, page, onPage }: LinksProps) {
+  const isPhone = useIsPhone();
   if (pages <= 1) return null;
   return (
     <Group justify="center">
       <Pagination
+        size={isPhone ? 'xl' : 'md'}
         total={pages}
         value={page}
         onChange={onPage}
