@@ -68,6 +68,17 @@ const payTo = {
 };
 
 describe('the deposit of a booking', () => {
+  it('does not say that nothing is due for a lot without a price, while the booking is live', async () => {
+    const open = { ...live, price: null };
+    const { container } = show(
+      due({ ...none, state: 'none', balanceSen: 0, entries: [] }),
+      'super_admin',
+      open,
+    );
+    expect(await screen.findByText('What is due is not set: the lot has no price.')).toBeTruthy();
+    expect(container.textContent).not.toContain('Nothing is due');
+  });
+
   it.each<[string, Partial<Deposit>, string[], Booking?]>([
     ['due', {}, ['Due', 'RM 30,000.00 due by Dec 01, 2026', 'RM 0.00 of RM 30,000.00 received']],
     [

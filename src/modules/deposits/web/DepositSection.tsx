@@ -2,6 +2,7 @@ import { Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import { parkTexts } from '#core/park/messages.ts';
 import type { User } from '#core/users/contract.ts';
@@ -90,7 +91,7 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
   const isOffice = isAdministrator(viewer);
   return (
     <Stack gap="md" mt="xs">
-      <Standing deposit={deposit} isOffice={isOffice} />
+      <Standing booking={booking} deposit={deposit} isOffice={isOffice} />
       {deposit.entries.length > 0 && (
         <ul className={classes.entries} aria-label={t('Payments and refunds')}>
           {deposit.entries.map((entry) => (
@@ -136,17 +137,21 @@ const asksToPay = (viewer: User, booking: Booking, { balanceSen, reportedSen }: 
   takesReports(viewer, booking).allowed && balanceSen > reportedSen;
 
 /** What is due until when, what has come, and what waits to be confirmed. */
-function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }) {
+function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: Deposit; isOffice: boolean }) {
   const { state, dueSen, heldSen, reportedSen, dueReason } = deposit;
   // of an ended booking nothing is due any more
   const isEnded = state === 'none' || state === 'refund_due' || state === 'settled';
+  // a rule by per cent needs a price (D-380)
+  const isOpen = state === 'none' && booking.price === null && isLive(booking.status);
   const received = t('{sum} of {due} received', {
     sum: formatSen(heldSen),
     due: formatSen(dueSen),
   });
   return (
     <Stack gap={6}>
-      <Text fw={600}>{depositText(deposit)}</Text>
+      <Text fw={600}>
+        {isOpen ? t('What is due is not set: the lot has no price.') : depositText(deposit)}
+      </Text>
       {dueSen > 0 && !isEnded && (
         <>
           <Progress.Root size="lg" aria-hidden="true">
