@@ -47,10 +47,12 @@ type Props = { booking: Booking; viewer: User; view: QueueView };
 
 /** One line of what to know before the decision: further tasks, what the decision overrides, how long the lot is held (D-410). */
 export function ReviewChips({ booking, viewer, view }: Props) {
-  // the decision itself stands below
-  const further = furtherTasks(booking, useTaskWords()).filter(
-    ({ task: { at, who } }) => at !== 'decision' || who !== booking.workDesk,
-  );
+  const saysMoney = useDepositText(booking) !== '';
+  // the decision itself stands below, and what the buyer owes in the head
+  const further = furtherTasks(booking, useTaskWords()).filter(({ task: { at, who, sumSen } }) => {
+    if (who === booking.workDesk) return at !== 'decision';
+    return who !== 'buyer' || at !== 'deposit' || sumSen === undefined || !saysMoney;
+  });
   return (
     <ul className={chips.chips} aria-label={t('To consider')}>
       {further.map(({ text }) => (
