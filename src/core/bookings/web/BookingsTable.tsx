@@ -4,7 +4,7 @@ import type { LabelPlace } from '#core/bookings/labels.ts';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { useIsDesk, useIsLaptop, useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { useIsDesk, useIsLaptop, useIsNarrow, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -86,9 +86,10 @@ function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] 
   const isTablet = useIsTablet();
   const isLaptop = useIsLaptop();
   const isDesk = useIsDesk();
+  const isNarrow = useIsNarrow();
   const joins: Partial<Record<BookingColumn, boolean>> = {
     assignee: isTablet || isLaptop,
-    agency: isDesk,
+    agency: isDesk && !isNarrow,
     price: isTablet,
     money: isDesk,
     documents: isTablet && columns.includes('status'),
