@@ -37,10 +37,11 @@ async function damaged(damage: string, mend: string) {
   return differences;
 }
 
+/** A booking of a status, the only one of its lot. */
 const bookingIn = async (status: string) => {
   const found = await rowsOf<{ id: string; lot: string; number: string }>(
     t.db,
-    sql`SELECT b.id, b.lot_id AS lot, l.lot_number AS number FROM bookings b JOIN lots l ON l.id = b.lot_id WHERE b.status = ${status} LIMIT 1`,
+    sql`SELECT b.id, b.lot_id AS lot, l.lot_number AS number FROM bookings b JOIN lots l ON l.id = b.lot_id WHERE b.status = ${status} AND NOT EXISTS (SELECT FROM bookings o WHERE o.lot_id = b.lot_id AND o.id <> b.id) LIMIT 1`,
   );
   return oneOf(found);
 };
