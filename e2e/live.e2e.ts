@@ -54,6 +54,30 @@ test('an agency is told of a new request in its open queue, and the rows stay in
   await expect(desk.getByRole('button', { name: /^\d+ new requests?: show$/ })).toBeVisible();
 });
 
+test('two clerks see that they have the same booking open, until one leaves it or their page is closed (D-430)', async ({
+  open,
+  request,
+}) => {
+  const { id: booking } = await newBooking(request, await newMember(request, 'Live Client'));
+  const [clerk, superAdmin] = [await open('admin'), await open('superAdmin')];
+  const at = paths.adminBookings({ booking });
+  const told = (page: Page) => page.getByText(/has it open too$/);
+  await openLive(clerk, at);
+  await expect(clerk.getByRole('region', { name: 'Decision' })).toBeVisible();
+  await expect(told(clerk)).toHaveCount(0);
+  await openLive(superAdmin, at);
+  await expect(told(superAdmin)).toBeVisible();
+  await expect(told(clerk)).toBeVisible();
+  await superAdmin.reload();
+  await expect(told(superAdmin)).toBeVisible();
+  await superAdmin.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(told(clerk)).toHaveCount(0);
+  await openLive(superAdmin, at);
+  await expect(told(clerk)).toBeVisible();
+  await superAdmin.close({ runBeforeUnload: true });
+  await expect(told(clerk)).toHaveCount(0);
+});
+
 test('a session that ends elsewhere leads to the login page at once (D-153)', async ({
   page,
   request,

@@ -134,6 +134,8 @@ const recorded: Record<string, Recorded> = {
   },
   'POST /bookings/:id/notes': { actions: ['booking.note'] },
   'PUT /bookings/:id/assignment': { actions: ['booking.assign'], from: null, to: expect.any(String) },
+  // who looks at it now is kept nowhere
+  'PUT /bookings/:id/presence': null,
   'PUT /bookings/:id/document-hold': { actions: ['booking.hold_documents'], why: 'Claim 12' },
   'DELETE /bookings/:id/documents': {
     actions: ['document.purge', 'booking.erase_documents'],

@@ -196,6 +196,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/assignment`,
     body: { userId: agentAdmin.id },
   }),
+  'PUT /bookings/:id/presence': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: `/bookings/${await booking()}/presence`,
+    body: { isOpen: true },
+  }),
   'PUT /bookings/:id/document-hold': async ({ superAdmin, booking }) => ({
     by: superAdmin,
     path: `/bookings/${await booking()}/document-hold`,

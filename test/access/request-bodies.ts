@@ -130,6 +130,7 @@ const bodies: Record<string, Body> = {
   'PUT /bookings/:id/document-hold': () => ({ on: true, reason: 'A claim' }),
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
+  'PUT /bookings/:id/presence': () => ({ isOpen: true }),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
   'PUT /bookings/:id/document-checks': ({ ids }) => ({

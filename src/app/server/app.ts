@@ -17,6 +17,7 @@ import { membershipRefusals } from '#core/memberships/messages.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
 import { factsWith } from '#core/park/server/facts-present.ts';
 import { parkRoutes } from '#core/park/server/routes.ts';
+import { PRESENCE_CHANNEL, Presence } from '#core/review/server/presence-cache.ts';
 import { createFindCaller } from '#core/sessions/server/routes.ts';
 import { listCallers } from '#core/sessions/server/store.ts';
 import { userRefusals } from '#core/users/messages.ts';
@@ -135,12 +136,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveMedia(app, parts.park, pictures);
   serveIcons(app, parts.park);
   const key = await openPortalKey(config.keyDir);
-  bindCalls(serveAs, parts, { cache, properties, wordsIn, factsIn, pictures, key, reportAs });
+  const presence = new Presence(parts.now);
+  bindCalls(serveAs, parts, { cache, properties, wordsIn, factsIn, pictures, key, reportAs }, presence);
   liveRoutes(serveAs('Notices and mail'), hub);
 
-  const stopListening = await database.listen(['lots_changed', 'portal_changed', 'mail_queued'], {
+  const channels = ['lots_changed', 'portal_changed', 'mail_queued', PRESENCE_CHANNEL];
+  const stopListening = await database.listen(channels, {
     onNotify: inBackground((channel, payload) => {
       if (channel === 'mail_queued') return parts.onMailQueued?.();
+      if (channel === PRESENCE_CHANNEL) {
+        const news = presence.receive(payload);
+        return news && hub.tellPresence(news);
+      }
       if (channel === 'lots_changed') cache.drop();
       hub.receive(channel, payload);
     }, logLive),

@@ -32,6 +32,7 @@ import { mailRoutes } from '#core/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#core/notices/server/routes.ts';
 import { overviewRoutes } from '#core/overview/server/routes.ts';
 import { depositTermsWith } from '#core/park/server/facts-present.ts';
+import type { Presence } from '#core/review/server/presence-cache.ts';
 import { reviewRoutes } from '#core/review/server/routes.ts';
 import type { ModuleContext } from '#core/server-module.ts';
 import { sessionRoutes } from '#core/sessions/server/routes.ts';
@@ -106,6 +107,7 @@ export function bindCalls(
   serveAs: ServeAs,
   parts: Parts,
   held: Omit<ModuleContext, keyof Parts | 'draw' | 'searches' | 'tasksOf' | 'onPaymentConfirmed'>,
+  presence: Presence,
 ): void {
   const { cache, properties, key } = held;
   const types = typesOf(parts.park.facts);
@@ -170,6 +172,7 @@ export function bindCalls(
     terms,
     eraseMore: eraseBooking,
     registerColumns: modules.flatMap(({ registerColumns = [] }) => registerColumns),
+    presence,
   });
   enquiryRoutes(serveAs('Enquiries'), parts);
   const { outlines } = parts.park;

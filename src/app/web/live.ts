@@ -11,7 +11,7 @@ import { local, subscribeStorage } from '#platform/web/storage.ts';
 /** The first parts of query keys. */
 type Nouns = readonly string[];
 
-const everything: Nouns = ['lots', 'bookings', 'lines', 'notices', 'memberships', 'users'];
+const everything: Nouns = ['lots', 'bookings', 'lines', 'notices', 'memberships', 'users', 'presence'];
 
 /** The nouns whose queries an event makes stale. */
 const staleNouns: Partial<Record<LiveEventName, Nouns>> = {
@@ -22,6 +22,7 @@ const staleNouns: Partial<Record<LiveEventName, Nouns>> = {
   // an offer of a lot comes with a notice
   notice: ['notices', 'lines'],
   membership: ['memberships', 'users'],
+  presence: ['presence'],
 };
 
 /** A stale reply about lots is read again after this time, when there is a newer one; not by all browsers at once. */

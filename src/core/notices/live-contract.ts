@@ -16,6 +16,8 @@ export const liveEventShapes = {
   booking: z.object({ id: z.string() }),
   notice: z.object({}),
   membership: z.object({}),
+  /** A person of the reader's desk has opened or left a booking that the reader has open (D-430). */
+  presence: z.object({ id: z.string() }),
   /** The session of this stream has ended. */
   session: z.object({}),
   /** The process has lost the notifications of the database; until `resync` nothing is sent. */

@@ -83,6 +83,22 @@ export const assignBooking = endpoint({
   errors: [...deskErrors, deskRefusals.ASSIGNEE_INVALID],
 });
 
+/** An open booking says so again after this time; it counts as open for twice that, and a slow network's share. */
+export const OPEN_AGAIN_MS = 20_000;
+export const OPEN_FOR_MS = 45_000;
+
+/** Kept in memory alone: a page says it when it opens a booking, again and again while it is in sight, and when it leaves (D-430). */
+export const sayPresence = endpoint({
+  method: 'PUT',
+  path: '/bookings/:id/presence',
+  summary: "Say that the caller has a booking open, and learn who else of the caller's desk has",
+  example: { isOpen: true },
+  params: idParams,
+  body: z.object({ isOpen: z.boolean() }),
+  reply: { 200: z.object({ others: z.array(assigneeShape) }) },
+  errors: deskErrors,
+});
+
 const checkShape = z.object({
   documentId: z.string().trim().max(100),
   verdict: z.enum(documentVerdicts, { error: documentFields.verdictMissing }),

@@ -135,6 +135,13 @@ export class LiveHub {
     ).unref();
   }
 
+  /** Tells these people that somebody has opened or left the booking that they have open (D-430). */
+  tellPresence({ bookingId, people }: { bookingId: string; people: readonly string[] }): void {
+    for (const stream of this.#streams) {
+      if (people.includes(stream.caller?.actor.id ?? '')) stream.send('presence', { id: bookingId });
+    }
+  }
+
   /** The connection to the database's notifications is gone. */
   lost(): void {
     this.#lotChanges += 1;

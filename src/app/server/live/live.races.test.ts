@@ -68,6 +68,32 @@ it('a change is sent by every process, to whom it concerns (D-150, D-152)', asyn
   expect(visitors.flatMap(({ events }) => events).filter((event) => event.startsWith('booking'))).toEqual([]);
 });
 
+it('who has a booking open at one process is known to the other, and told there (D-430)', async () => {
+  const { db } = database.database;
+  const { buyer, admin, superAdmin } = await buildPeople(db);
+  const { booking } = await buildBooking(db, { creator: buyer });
+  const sessions = [admin, superAdmin].map(({ id }) =>
+    db.transaction((tx) => startSession(tx as Tx, id, { userAgent: 'test', ip: '127.0.0.1' }, new Date())),
+  );
+  const [first, second] = (await Promise.all(sessions)).map(({ token }) => token);
+  const say = async (server: ServerProcess | undefined, token = '', isOpen = true): Promise<unknown> => {
+    const reply = await fetch(`${server?.url}/api/bookings/${booking.id}/presence`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ isOpen }),
+    });
+    return (await reply.json()).others.map(({ _id }: { _id: string }) => _id);
+  };
+  const [, elsewhere] = await followAll(first);
+  await say(servers[0], first);
+  await say(servers[1], second);
+  await elsewhere?.until(`presence {"id":"${booking.id}"}`);
+  expect(await say(servers[1], first)).toEqual([superAdmin.id]);
+  await say(servers[0], second, false);
+  await elsewhere?.until('presence');
+  expect(await say(servers[1], first)).toEqual([]);
+});
+
 it('a session that ends at one process ends its streams at all of them (D-153)', async () => {
   const { db } = database.database;
   const { buyer } = await buildPeople(db);

@@ -30,6 +30,7 @@ import {
   holdDocuments,
   listAssignees,
   listNotes,
+  sayPresence,
   writeNote,
 } from '../contract.ts';
 import { holdSuccess } from '../messages.ts';
@@ -38,8 +39,9 @@ import { assignBooking as assign, writeNote as write } from './desk-actions.ts';
 import { recordExport } from './export-actions.ts';
 import { readAll } from './export-store.ts';
 import { type EraseMore, eraseDocuments as erase, setHold } from './legal-hold-actions.ts';
+import { type Presence, presenceText } from './presence-cache.ts';
 import { bookingColumns, presentNote } from './present.ts';
-import { listDesk, notesByBooking } from './store.ts';
+import { announcePresence, listDesk, notesByBooking } from './store.ts';
 
 /** What bookings and modules bring to review. */
 type ReviewParts = {
@@ -47,15 +49,16 @@ type ReviewParts = {
   terms: DecisionTerms;
   eraseMore: EraseMore;
   registerColumns: readonly TableColumn<BookingDetail>[];
+  presence: Presence;
 };
 
 export function reviewRoutes(
   serve: Serve,
   context: Context,
-  { lists, terms, eraseMore, registerColumns }: ReviewParts,
+  { lists, terms, eraseMore, registerColumns, presence }: ReviewParts,
 ): void {
   checkRoutes(serve, terms);
-  noteRoutes(serve, context, lists);
+  noteRoutes(serve, context, lists, presence);
   legalHoldRoutes(serve, context, lists, eraseMore);
   exportRoutes(serve, context, lists, registerColumns);
 }
@@ -117,8 +120,8 @@ function exportRoutes(
   );
 }
 
-/** What the desks keep to themselves: internal notes of a booking, and who looks after it (D-189, D-190). */
-function noteRoutes(serve: Serve, { db }: Context, { tasksOf }: ListParts): void {
+/** What the desks keep to themselves: internal notes of a booking, who looks after it, and who has it open (D-189, D-190, D-430). */
+function noteRoutes(serve: Serve, { db }: Context, { tasksOf }: ListParts, presence: Presence): void {
   const readBooking = async (actor: Actor, id: string) => {
     const detail = await findBooking(db, id);
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
@@ -138,11 +141,30 @@ function noteRoutes(serve: Serve, { db }: Context, { tasksOf }: ListParts): void
     ),
   );
 
+  const readDesk = async (actor: Actor, id: string) => {
+    const { booking } = await readBooking(actor, id);
+    return {
+      bookingId: booking.id,
+      desk: workDeskOf(actor, booking) ?? 'office',
+      agencyId: booking.agencyId,
+    };
+  };
+
   serve(listAssignees, async ({ caller: { actor }, params }) => {
-    const { booking } = await readBooking(actor, params.id);
-    const desk = workDeskOf(actor, booking) ?? 'office';
-    const people = await listDesk(db, desk, booking.agencyId);
+    const { desk, agencyId } = await readDesk(actor, params.id);
+    const people = await listDesk(db, desk, agencyId);
     return people.map(({ id, name }) => ({ _id: id, name }));
+  });
+
+  serve(sayPresence, async ({ caller: { actor }, params, body: { isOpen } }) => {
+    const at = await readDesk(actor, params.id);
+    await announcePresence(db, presenceText(at, actor.id, isOpen));
+    const present = presence.at(at);
+    if (present.size === 0) return { others: [] };
+    // as the desk is now: nobody who has left it
+    const people = await listDesk(db, at.desk, at.agencyId);
+    const others = people.filter(({ id }) => id !== actor.id && present.has(id));
+    return { others: others.map(({ id, name }) => ({ _id: id, name })) };
   });
 
   serve(assignBooking, async ({ params, body: { userId }, now, act, say }) =>

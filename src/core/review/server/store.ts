@@ -4,9 +4,10 @@ import type { Worker } from '#core/bookings/server/filter-store.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import { users } from '#core/users/server/tables.ts';
-import type { Reader, Tx } from '#platform/server/db/open.ts';
+import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
+import { PRESENCE_CHANNEL } from './presence-cache.ts';
 import { bookingAssignments, bookingNotes } from './tables.ts';
 
 export type NoteRow = { note: typeof bookingNotes.$inferSelect; authorName: string };
@@ -83,4 +84,9 @@ export function listDesk(reader: Reader, desk: Desk, agencyId: string | null) {
     .from(users)
     .where(and(isNull(users.deletedAt), staff))
     .orderBy(sql`lower(${users.name})`, asc(users.id));
+}
+
+/** Tells every process of the portal who has opened or left a booking. */
+export async function announcePresence(db: Db, text: string): Promise<void> {
+  await db.execute(sql`SELECT pg_notify(${PRESENCE_CHANNEL}, ${text})`);
 }

@@ -10,16 +10,19 @@ import chips from '#core/bookings/web/chips.module.css';
 import { firstTask, furtherTasks, useTaskWords } from '#core/bookings/web/NextTask.tsx';
 import type { User } from '#core/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './BookingReview.module.css';
 import { HoldReview } from './HoldReview.tsx';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
+import { usePresence } from './use-presence.ts';
 
 /** What a booking under review is about, in sight while its parts scroll: lot, client, state, first task, price, agency, money (D-410). */
 export function ReviewHead({ booking, place }: { booking: Booking; place: LabelPlace }) {
   const { head } = firstTask(booking, useTaskWords());
+  const others = usePresence(booking);
   const facts = [formatPrice(booking.price), booking.agencyName, useDepositText(booking)];
   return (
     <header className={classes.head}>
@@ -28,6 +31,14 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
           {joined(', ', [placeOf(booking), clientNameOf(booking)])}
         </Title>
         <BookingStatusBadge status={booking.status} place={place} />
+        {/* a live region must exist before its content to be announced */}
+        <span aria-live="polite" className={classes.others}>
+          {others.length > 0 && (
+            <span className={chips.chip} data-warning>
+              {othersText(others)}
+            </span>
+          )}
+        </span>
       </div>
       <div className={classes.line}>
         <Text size="sm" fw={600}>
@@ -41,6 +52,13 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
       </div>
     </header>
   );
+}
+
+/** Who else of the desk has the booking open (D-430). */
+function othersText([name = '', ...more]: readonly string[]): string {
+  return more.length === 0
+    ? t('{name} has it open too', { name })
+    : t('{name} and {count} more have it open too', { name, count: formatCount(more.length) });
 }
 
 type Props = { booking: Booking; viewer: User; view: QueueView };

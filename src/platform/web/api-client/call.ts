@@ -24,6 +24,8 @@ type Extras = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Whether the call is finished although its page is closed; for small bodies. */
+  outlivesPage?: boolean;
   /** Share of the upload sent, 0 to 1. */
   onProgress?: (share: number) => void;
   /** Another base URL, without the path. */
@@ -230,6 +232,7 @@ async function request<T>(target: Target, given: Given = {}, read: Read<T>, repe
     body,
     signal: given.signal,
     timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
+    keepalive: given.outlivesPage ?? false,
     onProgress: given.onProgress,
   });
   const response = await whileSignedIn(sent);

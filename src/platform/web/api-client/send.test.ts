@@ -18,6 +18,7 @@ it('ends by stop and by time also in a browser that cannot combine signals (R-CA
     headers: {},
     body: null,
     signal: stop.signal,
+    keepalive: false,
     onProgress: undefined,
   };
   await expect(send({ ...message, timeoutMs: 20 })).rejects.toMatchObject({ kind: 'timeout' });

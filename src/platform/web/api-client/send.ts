@@ -11,6 +11,7 @@ export type Message = {
   /** The caller's abort signal; its reason is rethrown unchanged, not as a CallFailure. */
   signal: AbortSignal | undefined;
   timeoutMs: number;
+  keepalive: boolean;
   /** Called with the share sent so far, 0 to 1. */
   onProgress: ((share: number) => void) | undefined;
 };
@@ -20,7 +21,7 @@ export type Message = {
  * @throws CallFailure of kind network or timeout; the signal's own reason when the caller aborted
  */
 export async function send(message: Message): Promise<Response> {
-  const { url, method, headers, body, signal, timeoutMs } = message;
+  const { url, method, headers, body, signal, timeoutMs, keepalive } = message;
   if (message.onProgress && body instanceof FormData) return sendWatched(message);
   const limit = AbortSignal.timeout(timeoutMs);
   try {
@@ -31,6 +32,7 @@ export async function send(message: Message): Promise<Response> {
       credentials: 'include',
       redirect: 'error',
       cache: 'no-store',
+      keepalive,
       signal: signal ? eitherOf(signal, limit) : limit,
     });
   } catch (error) {
