@@ -136,6 +136,11 @@ const recorded: Record<string, Recorded> = {
   'PUT /bookings/:id/assignment': { actions: ['booking.assign'], from: null, to: expect.any(String) },
   // who looks at it now is kept nowhere
   'PUT /bookings/:id/presence': null,
+  'PUT /bookings/:id/follow-up': {
+    actions: ['booking.follow_up'],
+    from: { onDay: null },
+    to: { onDay: '2030-03-16' },
+  },
   'PUT /bookings/:id/document-hold': { actions: ['booking.hold_documents'], why: 'Claim 12' },
   'DELETE /bookings/:id/documents': {
     actions: ['document.purge', 'booking.erase_documents'],

@@ -64,6 +64,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     creatorEmail: client.email,
     workDesk: null,
     assignedTo: null,
+    followUp: null,
     creatorPhone: client.phone,
     requestMessage: '',
     description: '',
@@ -110,6 +111,8 @@ function coreStanding({ expiresAt, documentsComplete, documentMarks, ...facts }:
     sentBack: facts.sentBackTypes,
     desk: facts.workDesk,
     toCheck: facts.documentsToCheck,
+    followUp: facts.followUp,
+    today: parkDay(new Date()),
   });
   return standingFor(taskReader(facts.workDesk ?? 'buyer'), tasks, parkDay(new Date()));
 }

@@ -201,6 +201,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/presence`,
     body: { isOpen: true },
   }),
+  'PUT /bookings/:id/follow-up': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: `/bookings/${await booking()}/follow-up`,
+    body: { onDay: '2030-03-16', text: 'Loan offer expected' },
+  }),
   'PUT /bookings/:id/document-hold': async ({ superAdmin, booking }) => ({
     by: superAdmin,
     path: `/bookings/${await booking()}/document-hold`,

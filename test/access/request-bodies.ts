@@ -132,6 +132,7 @@ const bodies: Record<string, Body> = {
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
   'PUT /bookings/:id/presence': () => ({ isOpen: true }),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),
+  'PUT /bookings/:id/follow-up': () => ({ onDay: '2030-03-16', text: 'Loan offer expected' }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
   'PUT /bookings/:id/document-checks': ({ ids }) => ({
     checks: [{ documentId: ids.document, verdict: 'accepted' }],

@@ -52,7 +52,10 @@ const bookingRows: Rows<typeof bookingCan> = {
     'Check documents, an agency while the request waits for it',
     byPart(bookingCan.checkDocuments),
   ],
-  workOn: ['Read and write its internal notes, and assign it', byPart(bookingCan.workOn)],
+  workOn: [
+    'Read and write its internal notes, assign it, and set a day to come back to it',
+    byPart(bookingCan.workOn),
+  ],
   addSalePaper: ['Add papers of the sale to a sold booking', always(bookingCan.addSalePaper)],
   process: ['Mark booked, sold or rejected', byPart(bookingCan.process)],
   decideRetention: ['Hold or erase its documents, with a reason', byPart(bookingCan.decideRetention)],

@@ -49,6 +49,7 @@ export const auditActions = texts({
       export: 'Downloaded the register of bookings',
       note: 'Wrote an internal note on a booking',
       assign: 'Assigned a booking to a person',
+      follow_up: 'Set a day to come back to a booking, or took it off',
       hold_documents: 'Put the documents of a booking under a legal hold',
       lift_hold: 'Lifted the legal hold on documents of a booking',
       erase_documents: 'Erased the documents of a booking at request',

@@ -18,6 +18,7 @@ import { bookingEventActions, bookingStatuses, MIN_OVERRIDE_REASON } from './lif
 import { bookingFields, bookingRefusals } from './messages.ts';
 import { effectShape } from './outcome-contract.ts';
 import { standingShape } from './standing-contract.ts';
+import type { FollowUp } from './standing-lifecycle.ts';
 
 /** Contact fields: omitted ones default to the account's, an empty string is refused. */
 const contactPhone = requiredIdentifier(textLimits.phone, bookingFields.phoneRequired).nullish();
@@ -47,6 +48,8 @@ const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), 
 export const assigneeShape = z.object({ _id: z.string(), name: z.string() });
 z.globalRegistry.add(assigneeShape, { id: 'Assignee' });
 export type Assignee = z.infer<typeof assigneeShape>;
+
+const followUpShape = z.object({ onDay: z.string(), text: z.string() }) satisfies z.ZodType<FollowUp>;
 
 const markShape = z.enum(checkStates);
 
@@ -130,6 +133,8 @@ export const bookingShape = z.object({
   workDesk: z.enum(desks).nullable(),
   /** Who looks after it at the reader's desk; null where nobody does, and for readers without a desk (D-190). */
   assignedTo: assigneeShape.nullable(),
+  /** The follow-up of the reader's desk; null where there is none, and for readers without a desk (D-445). */
+  followUp: followUpShape.nullable(),
   /** What is due, was received and is held; null for a booking without a deposit (D-231). */
   deposit: depositFacts.nullable(),
   standing: standingShape,

@@ -39,6 +39,8 @@ const commonFilters = {
   documents: filter(z.enum(['true', 'false', ...documentStates])),
   /** `me`: only those assigned to the reader, at the desk where they work (D-190). */
   assigned: filter(z.enum(['me'])),
+  /** `due`: only those to which the reader's desk comes back by today, unless a colleague looks after them (D-445). */
+  followUp: filter(z.enum(['due'])),
   /** Only those that wait, by the whole days since they were last moved on. */
   waited: filter(z.enum(ageBands)),
   /** Only those that end within so many days unless their agency answers (D-401). */

@@ -134,7 +134,7 @@ export const bookingCan = {
     return allowIf(deskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);
   },
 
-  /** Read and write its internal notes and assign it: the agency's administrator and the office, but not its client (D-189). */
+  /** Read and write its internal notes, assign it, and set a day to come back to it: the agency's administrator and the office, but not its client (D-189). */
   workOn(actor: Holder, booking: BookingParticipants): Permission {
     return allowIf(workDeskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);
   },

@@ -17,6 +17,8 @@ const taskShape = z.object({
     .readonly()
     .optional(),
   count: z.number().int().optional(),
+  /** What was typed of it, for the desk that does it. */
+  text: z.string().optional(),
   /** Whether the reader does it (D-398). */
   own: z.boolean().optional(),
 });

@@ -66,6 +66,15 @@ export const bookingTaskWords: TaskWords = {
   decide: {
     text: (_task, { isOwn, say }) => (isOwn ? say('decide on the booking') : say('the park office decides')),
   },
+  follow_up: {
+    text: ({ by, text }, { say }) => {
+      const day = formatCalendarDay(by ?? '', say.language);
+      return text === undefined
+        ? say('come back to it on {day}', { day })
+        : say('come back to it on {day}: {text}', { day, text });
+    },
+    isAppointment: true,
+  },
   complete_sale: {
     text: (_task, { isOwn, say }) =>
       isOwn ? say('complete the sale') : say('the park office completes the sale'),

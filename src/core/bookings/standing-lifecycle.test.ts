@@ -18,6 +18,8 @@ const quiet: TaskFacts = {
   sentBack: [],
   desk: null,
   toCheck: 0,
+  followUp: null,
+  today: '2026-11-28',
 };
 const tasksOf = (facts: Partial<TaskFacts>) =>
   standingFor(
@@ -60,6 +62,14 @@ describe('what there is to do about a booking (D-357)', () => {
     expect(tasks.filter(({ by }) => by !== null)).toEqual([
       { who: 'agency', what: 'answer', by: expiresAt.toISOString(), at: 'decision', rank: 1 },
     ]);
+  });
+
+  it('comes back to it on its day, and until then lets it wait (D-445)', () => {
+    const at = (onDay: string, desk: 'agency' | null = 'agency') =>
+      tasksOf({ ...lacks, desk, followUp: { onDay, text: 'Loan offer expected' } });
+    expect(at('2026-11-28')[0]).toBe('agency follow_up');
+    expect(at('2026-11-29').at(-1)).toBe('agency follow_up');
+    expect(at('2026-11-28', null)).not.toContain('agency follow_up');
   });
 
   it('lets the sale of a lot wait for what is due', () => {

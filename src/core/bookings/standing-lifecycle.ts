@@ -20,6 +20,8 @@ export type Task = {
   documents?: readonly (DocumentType | 'passport')[] | undefined;
   /** How many documents it is about. */
   count?: number | undefined;
+  /** What was typed of it, for whoever does it alone. */
+  text?: string | undefined;
   /** Whether the reader does it; absent from a server of an earlier version, while the portal is upgraded. */
   own?: boolean | undefined;
 };
@@ -47,6 +49,9 @@ export type Standing = {
   reader?: TaskActor | undefined;
 };
 
+/** When a desk comes back to a booking: a day of the park's clock, and why (D-445). */
+export type FollowUp = { onDay: string; text: string };
+
 /** What the core knows of a booking that asks for something. */
 export type TaskFacts = {
   status: BookingStatus;
@@ -58,6 +63,9 @@ export type TaskFacts = {
   /** The desk of the reader, and how many documents wait for it; no other reader learns of them. */
   desk: Desk | null;
   toCheck: number;
+  /** When that desk comes back to it, and the day it is. */
+  followUp: FollowUp | null;
+  today: string;
 };
 
 /** The tasks that follow from status, documents and ledger; modules add theirs. */
@@ -65,6 +73,7 @@ export function bookingTasks({ status, expiresAt, deposit, ...facts }: TaskFacts
   return [
     ...(acceptsDocuments(status) ? documentTasks(facts) : []),
     ...checkTasks(facts),
+    ...followUpTasks(facts),
     ...decisionTasks({ status, expiresAt, deposit }),
   ];
 }
@@ -80,6 +89,17 @@ function documentTasks({ missing, sentBack }: Pick<TaskFacts, 'missing' | 'sentB
 function checkTasks({ desk, toCheck }: Pick<TaskFacts, 'desk' | 'toCheck'>): OpenTask[] {
   if (desk === null || toCheck === 0) return [];
   return [{ who: desk, what: 'check_documents', by: null, at: 'documents', count: toCheck, rank: 1 }];
+}
+
+/** On its day it comes first; until then it waits. */
+function followUpTasks({
+  desk,
+  followUp,
+  today,
+}: Pick<TaskFacts, 'desk' | 'followUp' | 'today'>): OpenTask[] {
+  if (desk === null || followUp === null) return [];
+  const { onDay, text } = followUp;
+  return [{ who: desk, what: 'follow_up', by: onDay, at: null, text, rank: onDay <= today ? 1 : 3 }];
 }
 
 function decisionTasks({

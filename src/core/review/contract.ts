@@ -14,12 +14,13 @@ import {
 import { documentFields, documentRefusals } from '#core/documents/messages.ts';
 import { bulkResultOf, bulkRowId, bulkRows, rowResultShape } from '#shared/bulk.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
+import { dayField } from '#shared/fields.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableTypes } from '#shared/table-format.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalLine, optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { deskRefusals, holdRefusals, noteFields } from './messages.ts';
+import { deskRefusals, followUpFields, holdRefusals, noteFields } from './messages.ts';
 
 const deskErrors = [commonRefusals.FORBIDDEN, bookingRefusals.BOOKING_NOT_FOUND];
 
@@ -97,6 +98,22 @@ export const sayPresence = endpoint({
   body: z.object({ isOpen: z.boolean() }),
   reply: { 200: z.object({ others: z.array(assigneeShape) }) },
   errors: deskErrors,
+});
+
+/** When the caller's desk comes back to a booking, and why; without a day that is done (D-445). */
+export const followUpBooking = endpoint({
+  method: 'PUT',
+  path: '/bookings/:id/follow-up',
+  summary: "Set the day on which the caller's desk comes back to a booking, or say that it is done",
+  example: { onDay: '2026-03-16', text: 'Loan offer expected' },
+  params: idParams,
+  body: z.object({
+    onDay: dayField(followUpFields.dayInvalid).nullable(),
+    /** Not kept without a day. */
+    text: optionalLine(textLimits.name).optional(),
+  }),
+  reply: { 200: bookingWithMessage },
+  errors: [...deskErrors, deskRefusals.FOLLOW_UP_EMPTY, deskRefusals.FOLLOW_UP_PAST],
 });
 
 const checkShape = z.object({

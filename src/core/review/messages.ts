@@ -3,7 +3,12 @@ import { t, texts } from '#shared/say.ts';
 
 export const deskRefusals = refusals({
   ASSIGNEE_INVALID: [400, 'This person does not work on this booking at your desk', 'userId'],
+  FOLLOW_UP_EMPTY: [400, 'Please say what you come back for', 'text'],
+  FOLLOW_UP_PAST: [400, 'Please choose today or a later day', 'onDay'],
 });
+
+/** Validation sentence of a follow-up, shared by its form and the server. */
+export const followUpFields = texts({ dayInvalid: 'Enter the day as DD/MM/YYYY' });
 
 /** Validation sentences of a note, shared by its form and the server. */
 export const noteFields = texts({
@@ -16,6 +21,8 @@ export const deskSuccess = texts({
   assigned: 'Assigned to {name}',
   unassigned: 'Nobody is assigned',
   unchanged: 'Nothing was changed',
+  followUpSet: 'You come back to it on {day}',
+  followUpDone: 'The follow-up is done',
 });
 
 /** Who reads a note, for a reader at this desk. */

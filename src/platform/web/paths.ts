@@ -27,8 +27,12 @@ type LoginView = {
   back?: string | undefined;
 };
 type Filter = { status?: string | undefined };
-/** Documents in a state; holds that end within so many days. */
-type Narrowed = { documents?: 'to_check' | undefined; ends?: number | undefined };
+/** Documents in a state; holds that end within so many days; bookings to come back to. */
+type Narrowed = {
+  documents?: 'to_check' | undefined;
+  ends?: number | undefined;
+  followUp?: 'due' | undefined;
+};
 type Texts<Name extends string> = { [Each in Name]?: string | undefined };
 /** `booking` opens that booking, `decide` with that choice made. */
 type Opened = Texts<'booking' | 'decide'>;

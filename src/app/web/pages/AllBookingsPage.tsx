@@ -47,6 +47,7 @@ function readFilters(search: URLSearchParams, { bookingFilters }: BookingParts) 
     overdue: readChoice(search, 'overdue', ['', 'true']),
     documents: readChoice(search, 'documents', ['', 'to_check']),
     assigned: readChoice(search, 'assigned', ['', 'me']),
+    followUp: readChoice(search, 'followUp', ['', 'due']),
     agencyId: search.get('agency') ?? '',
     type: readChoice(search, 'type', ['', ...lotTypes]),
     phase: text('phase', /^[1-9]\d{0,3}$/),

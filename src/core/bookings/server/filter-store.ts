@@ -1,12 +1,12 @@
-import { and, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { lots } from '#core/lots/server/tables.ts';
-import { bookingAssignments } from '#core/review/server/tables.ts';
+import { bookingAssignments, bookingFollowUps } from '#core/review/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
 import {
   type AgeBand,
@@ -27,6 +27,9 @@ import { bookingEvents, bookings } from './tables.ts';
 
 /** A person at the desk where they work. */
 export type Worker = { userId: string; desk: Desk };
+
+/** Who comes back to bookings, and by which day of the park's clock. */
+export type FollowUpDue = Worker & { today: string };
 
 /** What a module's filter asks of the bookings of a statement. */
 type Condition = (reader: Reader) => SQL;
@@ -69,6 +72,8 @@ export type BookingFilter = {
   others?: readonly Condition[] | undefined;
   /** Only those that this person looks after at a desk; null finds nothing. */
   assignedTo?: Worker | null | undefined;
+  /** Only those to which this person comes back by a day; null finds nothing. */
+  followUpBy?: FollowUpDue | null | undefined;
 };
 /** WHERE condition of a filter within the reader's scope. */
 export async function buildWhere(
@@ -101,6 +106,7 @@ export async function buildFilter(
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
     ...(filter.others ?? []).map((condition) => condition(reader)),
     filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
+    filter.followUpBy === undefined ? undefined : followUpWhere(reader, filter.followUpBy),
   );
 }
 
@@ -169,7 +175,7 @@ type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 
 /** The filters of a request, with what depends on who asks and when. */
 export function filterOf(
-  { status, overdue, documents, assigned, waited, ends, ...plain }: Filters,
+  { status, overdue, documents, assigned, followUp, waited, ends, ...plain }: Filters,
   { actor, now, filters, searches }: ListParts & { actor: Actor; now: Date },
 ): BookingFilter {
   const desk = checkingDeskOf(actor);
@@ -187,6 +193,7 @@ export function filterOf(
       .filter(({ name }) => Object.hasOwn(asked, name) && asked[name] !== undefined)
       .map(({ where }) => where(now)),
     assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
+    followUpBy: followUp && desk && { userId: actor.id, desk: desk.desk, today: parkDay(now) },
   };
 }
 
@@ -200,4 +207,13 @@ function assignedWhere(reader: Reader, worker: Worker | null): SQL {
     eq(bookingAssignments.desk, desk),
   );
   return exists(reader.select({ id: bookingAssignments.bookingId }).from(bookingAssignments).where(isTheirs));
+}
+
+/** Bookings to which a desk comes back by a day, of those that this person or nobody there looks after; null finds none (D-445). */
+export function followUpWhere(reader: Reader, due: FollowUpDue | null): SQL {
+  if (due === null) return sql`false`;
+  const { bookingId, desk, onDay } = bookingFollowUps;
+  const isTheirs = sql`NOT EXISTS (SELECT 1 FROM ${bookingAssignments} a WHERE a.booking_id = ${bookingId} AND a.desk = ${desk} AND a.user_id <> ${due.userId})`;
+  const isDue = and(eq(desk, due.desk), lte(onDay, due.today), isTheirs);
+  return inArray(bookings.id, reader.select({ bookingId }).from(bookingFollowUps).where(isDue));
 }

@@ -73,6 +73,7 @@ function presentBooking(
     price: booking.priceSnapshot,
     workDesk,
     assignedTo: presentAssignee(detail, workDesk),
+    followUp: (workDesk && detail.followUps?.[workDesk]) ?? null,
     deposit: detail.deposit,
     standing: presentStanding(reader, detail, { documents, further, now }),
     ...presentDocuments(reader, detail, documents),

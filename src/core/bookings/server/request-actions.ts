@@ -187,6 +187,7 @@ async function insert(
     agencyExtended: false,
     responder: null,
     assignees: null,
+    followUps: null,
     deposit: null,
   };
 }

@@ -47,10 +47,11 @@ type Known = { documents: readonly ListedDocument[]; further: readonly OpenTask[
 /** What there is to do about a booking, for one reader (D-357). */
 export function presentStanding(
   reader: Reading,
-  { booking, deposit }: BookingDetail,
+  { booking, deposit, followUps }: BookingDetail,
   { documents, further, now }: Known,
 ): Standing {
   const desk = workDeskOf(reader, booking);
+  const today = parkDay(now);
   const sentBack = documents.filter(({ verdict }) => verdict === 'sent_back');
   const tasks = bookingTasks({
     status: booking.status,
@@ -64,8 +65,10 @@ export function presentStanding(
     ],
     desk,
     toCheck: desk ? documents.filter((document) => isToCheck(desk, booking, document)).length : 0,
+    followUp: (desk && followUps?.[desk]) ?? null,
+    today,
   });
-  return standingFor(taskReaderOf(reader, booking), [...tasks, ...further], parkDay(now));
+  return standingFor(taskReaderOf(reader, booking), [...tasks, ...further], today);
 }
 
 type Asked = { tasksOf: readonly TasksOf[]; now: Date };
@@ -91,7 +94,7 @@ export async function standingsOf(
 /** Whom a mail is written for. */
 type MailReader = { actor: Reading; say: Say };
 
-/** What comes next for the reader of a mail about bookings, by their id; without sums, which stay in the portal (D-239). */
+/** What comes next for the reader of a mail about bookings, by their id; without sums (D-239) and typed texts (D-445), which stay in the portal. */
 export async function nextLines(
   reader: Reader,
   { actor, say }: MailReader,
@@ -103,7 +106,9 @@ export async function nextLines(
   const standings = await standingsOf(reader, actor, details, asked);
   return new Map(
     details.map(({ booking }) => {
-      const tasks = (standings.get(booking.id)?.tasks ?? []).map(({ sumSen: _sum, ...task }) => task);
+      const tasks = (standings.get(booking.id)?.tasks ?? []).map(
+        ({ sumSen: _sum, text: _text, ...task }) => task,
+      );
       const reading = {
         reader: taskReaderOf(actor, booking).side,
         agency: booking.agencyName,

@@ -13,6 +13,7 @@ import type { Actor } from '#shared/actor.ts';
 import type { DepositFacts } from '../contract.ts';
 import { type BookingStatus, liveStatuses, underWayStatuses } from '../lifecycle.ts';
 import { type BookingReach, ownReach } from '../policy.ts';
+import type { FollowUp } from '../standing-lifecycle.ts';
 import { isBeforeDeadline } from './expiry-store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
@@ -26,6 +27,11 @@ type Named = { id: string; name: string };
 const assignees = sql<Partial<
   Record<Desk, Named>
 > | null>`(SELECT json_object_agg(a.desk, json_build_object('id', u.id, 'name', u.name)) FROM booking_assignments a JOIN users u ON u.id = a.user_id WHERE a.booking_id = ${bookings.id})`;
+
+/** When each desk comes back to a booking; null where none does. */
+const followUps = sql<Partial<
+  Record<Desk, FollowUp>
+> | null>`(SELECT json_object_agg(f.desk, json_build_object('onDay', f.on_day, 'text', f.text)) FROM booking_follow_ups f WHERE f.booking_id = ${bookings.id})`;
 
 /** A person that a booking refers to. */
 function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
@@ -89,6 +95,7 @@ export function selectBookings(reader: Reader) {
       responder: personAt(bookings.respondedBy),
       agentAdmin: personAt(bookings.agentAdminId),
       assignees,
+      followUps,
       deposit,
       agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,
     })

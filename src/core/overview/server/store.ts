@@ -4,7 +4,7 @@ import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
 import type { BookingReach } from '#core/bookings/policy.ts';
 import { toCheckWhere } from '#core/bookings/server/check-store.ts';
-import { endsBefore, isOverdueAt } from '#core/bookings/server/filter-store.ts';
+import { endsBefore, followUpWhere, isOverdueAt } from '#core/bookings/server/filter-store.ts';
 import { scopeParts } from '#core/bookings/server/store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { contactMessages } from '#core/enquiries/server/tables.ts';
@@ -12,7 +12,7 @@ import { lots } from '#core/lots/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 import type { Month, Overview, Waiting } from '../contract.ts';
 
 /** Whose work is counted, and when: that of the office, or of an agency. */
@@ -27,14 +27,17 @@ export type MonthPart = (reader: Reader, asked: Asked) => Promise<Month>;
 const isOpenAccount = isNull(users.deletedAt);
 const isMember = and(isOpenAccount, eq(users.agencyStatus, 'approved'));
 
+/** Who reads it, and the bookings in their reach. */
+type Reading = { userId: string; reach: BookingReach };
+
 type Counted = { today: Waiting[]; counts: Overview['counts'] };
 
 /** Counts what the core knows, in one statement (D-400). */
-export async function countWork(reader: Reader, asked: Asked & { reach: BookingReach }): Promise<Counted> {
+export async function countWork(reader: Reader, asked: Asked & Reading): Promise<Counted> {
   return oneOf(await rowsOf<Counted>(reader, selectWork(reader, asked)));
 }
 
-function selectWork(reader: Reader, { agencyId, reach, now }: Asked & { reach: BookingReach }): SQL {
+function selectWork(reader: Reader, { agencyId, reach, now, userId }: Asked & Reading): SQL {
   const isOffice = agencyId === null;
   const numberOf = (where?: SQL): SQL => {
     const parts = scopeParts(reach).map((part) => reader.$count(bookings, and(part, where)));
@@ -51,6 +54,7 @@ function selectWork(reader: Reader, { agencyId, reach, now }: Asked & { reach: B
       : ['answer', numberOf(inStatus('pending_agent'))],
     ['hold_ends', numberOf(endsBefore(soon))],
     ['check_documents', numberOf(toCheckWhere(reader, desk))],
+    ['follow_up', numberOf(followUpWhere(reader, { userId, desk: desk.desk, today: parkDay(now) }))],
     ['membership', atAgency(and(isOpenAccount, eq(users.agencyStatus, 'pending')))],
   ];
   if (isOffice) {

@@ -50,6 +50,14 @@ export const coreWaitingWords: WaitingWords = {
         ? paths.adminBookings({ status: 'all', documents: 'to_check' })
         : paths.agentBookingRequests({ status: 'pending_agent', documents: 'to_check' }),
   },
+  follow_up: {
+    label: t('Bookings to come back to'),
+    order: 55,
+    to: (reader) =>
+      reader === 'office'
+        ? paths.adminBookings({ status: 'all', followUp: 'due' })
+        : paths.agentBookingRequests({ status: 'all', followUp: 'due' }),
+  },
   enquiry: { label: t('Enquiries to answer'), order: 100, to: () => paths.adminEnquiries() },
   membership: { label: t('Membership requests'), order: 110, to: () => paths.agentAgencyRequests() },
   complete_sale: {

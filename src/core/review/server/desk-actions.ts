@@ -8,11 +8,21 @@ import { lockActor } from '#core/users/server/store.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
 import { deskRefusals, deskSuccess } from '../messages.ts';
-import { findAssignee, insertNote, type NoteRow, removeAssignee, setAssignee } from './store.ts';
+import {
+  findAssignee,
+  findFollowUp,
+  insertNote,
+  type NoteRow,
+  removeAssignee,
+  removeFollowUp,
+  setAssignee,
+  setFollowUp,
+} from './store.ts';
 
 type Wanted = { actor: Actor; bookingId: string; now: Date };
 
@@ -88,4 +98,39 @@ export async function assignBooking(
     at: now,
   });
   return assignee ? say(deskSuccess.assigned, { name: assignee.name }) : deskSuccess.unassigned;
+}
+
+/**
+ * Sets the day on which the actor's desk comes back to a booking, in place of the one before, or with null takes it off as done
+ * (D-445). The audit trail gets the days and no text. Returns the sentence that says what was done.
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, FOLLOW_UP_EMPTY, FOLLOW_UP_PAST
+ */
+export async function followUp(
+  tx: Tx,
+  wanted: Wanted & { onDay: string | null; text: string; say: Say },
+): Promise<string> {
+  const { actor, onDay, text, now, say } = wanted;
+  const { booking, desk } = await lockForDesk(tx, wanted);
+  const before = await findFollowUp(tx, booking.id, desk);
+  if (before?.onDay === onDay && before.text === text) return deskSuccess.unchanged;
+  if (onDay === null) {
+    if (before === null) return deskSuccess.unchanged;
+    await removeFollowUp(tx, booking.id, desk);
+  } else {
+    if (text === '') throw new Problem(deskRefusals.FOLLOW_UP_EMPTY);
+    if (onDay < parkDay(now) && onDay !== before?.onDay) throw new Problem(deskRefusals.FOLLOW_UP_PAST);
+    await setFollowUp(tx, { bookingId: booking.id, desk, onDay, text, setBy: actor.id, setAt: now });
+  }
+  await recordAudit(tx, {
+    actor,
+    action: 'booking.follow_up',
+    target: { type: 'booking', id: booking.id },
+    from: { onDay: before?.onDay ?? null },
+    to: { onDay },
+    detail: { desk, lotId: booking.lotId },
+    at: now,
+  });
+  return onDay === null
+    ? deskSuccess.followUpDone
+    : say(deskSuccess.followUpSet, { day: formatCalendarDay(onDay, say.language) });
 }

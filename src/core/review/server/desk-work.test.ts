@@ -7,6 +7,7 @@ import { notices, outbox } from '#core/notices/server/tables.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
+import { parkDay } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
 import { endpoints } from '#test/endpoints.ts';
@@ -290,5 +291,79 @@ describe('who looks after a booking (D-190)', () => {
     expect(await assigneeFor(staying, id)).toBeNull();
     expect(await assigneeFor(staying, kept)).toBe(staying.id);
     expect(await t.db.$count(bookingAssignments, eq(bookingAssignments.userId, leaver.id))).toBe(0);
+  });
+});
+
+describe('a day to come back to a booking (D-445)', () => {
+  const set = (person: Person, id: string, onDay: string | null, text = 'Loan offer expected') =>
+    t.call(person, `PUT /bookings/${id}/follow-up`, { body: { onDay, text } });
+  const day = (days: number) => parkDay(new Date(t.clock.now().getTime() + days * DAY_MS));
+  const seenBy = async (person: Person, id: string) => {
+    const { body } = await t.call(person, `GET /bookings/${id}`);
+    const task = body.standing.tasks.find(({ what }: { what: string }) => what === 'follow_up');
+    return [body.followUp, task?.text ?? null];
+  };
+  const duesOf = async (person: Person, list: string) => {
+    const { body } = await t.call(person, `GET /bookings/${list}?followUp=due&limit=500`);
+    const { today } = (await t.call(person, 'GET /overview')).body;
+    const counted = today.find(({ kind }: { kind: string }) => kind === 'follow_up')?.count ?? 0;
+    expect(counted).toBe(body.length);
+    return body.map(({ _id }: { _id: string }) => _id);
+  };
+
+  it.each(bookingStatuses)('of one that is %s is for its desk alone, and gone when done', async (status) => {
+    const id = await bookingOf({ status });
+    const before = await snapshot(t.db, ['bookings', 'booking_events', 'lots', 'notices']);
+    expect((await set(people.admin, id, day(2))).body.message).toMatch(/^You come back to it on /);
+    expect((await set(people.agentAdmin, id, day(0), 'Ask for the IC')).status).toBe(200);
+    expect(await seenBy(people.superAdmin, id)).toEqual([
+      { onDay: day(2), text: 'Loan offer expected' },
+      'Loan offer expected',
+    ]);
+    expect(await seenBy(people.colleague, id)).toEqual([
+      { onDay: day(0), text: 'Ask for the IC' },
+      'Ask for the IC',
+    ]);
+    expect(await seenBy(people.buyer, id)).toEqual([null, null]);
+    expect((await set(people.admin, id, null)).body.message).toBe('The follow-up is done');
+    expect(await seenBy(people.admin, id)).toEqual([null, null]);
+    expect((await seenBy(people.agentAdmin, id))[1]).toBe('Ask for the IC');
+    expect(await snapshot(t.db, ['bookings', 'booking_events', 'lots', 'notices'])).toEqual(before);
+    const actions = (await auditOf(t.db, id)).filter(({ action }) => action === 'booking.follow_up');
+    expect(actions.map(({ detail }) => detail)).toMatchObject([
+      { from: { onDay: null }, to: { onDay: day(2) } },
+      { from: { onDay: null }, to: { onDay: day(0) } },
+      { from: { onDay: day(2) }, to: { onDay: null } },
+    ]);
+    expect(JSON.stringify(actions)).not.toContain('Loan offer');
+  });
+
+  it('is found from its day on by whoever looks after the booking, or by all where nobody does', async () => {
+    const [free, taken, later] = [await bookingOf(), await bookingOf(), await bookingOf()];
+    for (const id of [free, taken]) await set(people.agentAdmin, id, day(0));
+    await set(people.agentAdmin, later, day(1));
+    await assign(people.agentAdmin, taken, people.colleague.id);
+    const found = async (person: Person) => {
+      const all = await duesOf(person, 'agent');
+      return [free, taken, later].map((id) => all.includes(id));
+    };
+    expect(await found(people.colleague)).toEqual([true, true, false]);
+    expect(await found(people.agentAdmin)).toEqual([true, false, false]);
+    expect(await found(people.otherAdmin)).toEqual([false, false, false]);
+    expect(await duesOf(people.admin, 'admin')).not.toContain(free);
+    t.clock.advance(DAY_MS);
+    expect(await found(people.colleague)).toEqual([true, true, true]);
+    expect((await t.call(people.buyer, 'GET /bookings?followUp=due')).body).toEqual([]);
+    const csv = (await t.call(people.admin, 'GET /bookings/export')).raw.toString();
+    expect(csv).not.toContain('Ask for the IC');
+  });
+
+  it('is today or later, has a text, and may be read past its day', async () => {
+    const id = await bookingOf();
+    expect((await set(people.admin, id, day(-1))).body).toMatchObject({ code: 'FOLLOW_UP_PAST' });
+    expect((await set(people.admin, id, day(1), ' ')).body).toMatchObject({ code: 'FOLLOW_UP_EMPTY' });
+    await set(people.admin, id, day(0));
+    t.clock.advance(2 * DAY_MS);
+    expect((await set(people.admin, id, day(-2), 'Call the bank')).status).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { type BookingFilter, buildWhere } from '#core/bookings/server/filter-sto
 import { documentsByBooking, orderOf } from '#core/bookings/server/list-store.ts';
 import { type BookingDetail, selectBookings } from '#core/bookings/server/store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
+import type { FollowUp } from '#core/bookings/standing-lifecycle.ts';
 import type { ListedDocument } from '#core/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -28,6 +29,7 @@ export function selectChunk(reader: Reader, where: SQL | undefined, last: Bookin
 export type ExportedBooking = BookingDetail & {
   documents: readonly ListedDocument[];
   assignedTo: string;
+  followUp: FollowUp | null;
   notes: readonly NoteRow[];
 };
 
@@ -51,6 +53,7 @@ export async function* readAll(
         ...detail,
         documents: documents.get(id) ?? [],
         assignedTo: (desk && detail.assignees?.[desk]?.name) ?? '',
+        followUp: (desk && detail.followUps?.[desk]) ?? null,
         notes: notes.get(id) ?? [],
       };
     }

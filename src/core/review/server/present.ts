@@ -63,6 +63,8 @@ export const bookingColumns: readonly TableColumn<ExportedBooking>[] = [
   { heading: t('Agency notes'), width: 40, cell: ({ booking }) => booking.agentNotes },
   { heading: t('Office notes'), width: 40, cell: ({ booking }) => booking.adminNotes },
   { heading: t('Assigned to'), width: 26, cell: ({ assignedTo }) => assignedTo },
+  { heading: t('Follow-up day'), width: 14, cell: ({ followUp }) => followUp?.onDay ?? '' },
+  { heading: t('Follow-up'), width: 30, cell: ({ followUp }) => followUp?.text ?? '' },
   {
     heading: t('Internal notes'),
     width: 40,

@@ -27,6 +27,7 @@ import {
   checkDocuments,
   eraseDocuments,
   exportBookings,
+  followUpBooking,
   holdDocuments,
   listAssignees,
   listNotes,
@@ -35,7 +36,7 @@ import {
 } from '../contract.ts';
 import { holdSuccess } from '../messages.ts';
 import { checkDocuments as check } from './check-actions.ts';
-import { assignBooking as assign, writeNote as write } from './desk-actions.ts';
+import { assignBooking as assign, followUp, writeNote as write } from './desk-actions.ts';
 import { recordExport } from './export-actions.ts';
 import { readAll } from './export-store.ts';
 import { type EraseMore, eraseDocuments as erase, setHold } from './legal-hold-actions.ts';
@@ -175,6 +176,13 @@ function noteRoutes(serve: Serve, { db }: Context, { tasksOf }: ListParts, prese
       },
       lockAccounts([userId]),
     ),
+  );
+
+  serve(followUpBooking, async ({ params: { id }, body: { onDay, text = '' }, now, act, say }) =>
+    act(async (tx, actor) => {
+      const message = await followUp(tx, { actor, bookingId: id, onDay, text, now, say });
+      return presentChanged(tx, actor, id, message, { tasksOf, now });
+    }),
   );
 }
 

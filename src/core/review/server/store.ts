@@ -2,13 +2,14 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { readsNote } from '#core/bookings/policy.ts';
 import type { Worker } from '#core/bookings/server/filter-store.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
+import type { FollowUp } from '#core/bookings/standing-lifecycle.ts';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import { users } from '#core/users/server/tables.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
 import { PRESENCE_CHANNEL } from './presence-cache.ts';
-import { bookingAssignments, bookingNotes } from './tables.ts';
+import { bookingAssignments, bookingFollowUps, bookingNotes } from './tables.ts';
 
 export type NoteRow = { note: typeof bookingNotes.$inferSelect; authorName: string };
 
@@ -67,6 +68,30 @@ export async function removeAssignee(tx: Tx, bookingId: string, desk: Desk): Pro
   await tx
     .delete(bookingAssignments)
     .where(and(eq(bookingAssignments.bookingId, bookingId), eq(bookingAssignments.desk, desk)));
+}
+
+const followUpAt = (bookingId: string, desk: Desk) =>
+  and(eq(bookingFollowUps.bookingId, bookingId), eq(bookingFollowUps.desk, desk));
+
+/** When a desk comes back to a booking, and why. */
+export async function findFollowUp(reader: Reader, bookingId: string, desk: Desk): Promise<FollowUp | null> {
+  const { onDay, text } = bookingFollowUps;
+  const [found] = await reader
+    .select({ onDay, text })
+    .from(bookingFollowUps)
+    .where(followUpAt(bookingId, desk));
+  return found ?? null;
+}
+
+/** Sets the day in place of the one before. */
+export async function setFollowUp(tx: Tx, row: typeof bookingFollowUps.$inferInsert): Promise<void> {
+  const { bookingId: _, desk: __, ...set } = row;
+  const target = [bookingFollowUps.bookingId, bookingFollowUps.desk];
+  await tx.insert(bookingFollowUps).values(row).onConflictDoUpdate({ target, set });
+}
+
+export async function removeFollowUp(tx: Tx, bookingId: string, desk: Desk): Promise<void> {
+  await tx.delete(bookingFollowUps).where(followUpAt(bookingId, desk));
 }
 
 /** The people of a desk, by name: the agency's administrators, or the office. */

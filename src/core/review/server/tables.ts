@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { desks } from '#core/documents/lifecycle.ts';
@@ -55,5 +55,28 @@ export const bookingAssignments = pgTable(
     primaryKey({ columns: [table.bookingId, table.desk] }),
     check('booking_assignments_desk', sql`${table.desk} IN ('agency', 'office')`),
     index('booking_assignments_by_user').on(table.userId, table.desk),
+  ],
+);
+
+/** The day on which a desk comes back to a booking, one at each desk; the row goes when that is done (D-445). */
+export const bookingFollowUps = pgTable(
+  'booking_follow_ups',
+  {
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    desk: text({ enum: desks }).notNull(),
+    onDay: date('on_day').notNull(),
+    text: text().notNull(),
+    setBy: uuid('set_by')
+      .notNull()
+      .references(() => users.id),
+    setAt: timestamp('set_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bookingId, table.desk] }),
+    check('booking_follow_ups_desk', sql`${table.desk} IN ('agency', 'office')`),
+    check('booking_follow_ups_text', sql`length(btrim(${table.text})) > 0`),
+    index('booking_follow_ups_by_day').on(table.onDay, table.bookingId),
   ],
 );

@@ -23,6 +23,7 @@ import { AssigneeField } from './AssigneeField.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
+import { FollowUp } from './FollowUp.tsx';
 import { isDecidable, labelPlaceOf, type QueueView } from './queue-views.ts';
 import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
 import { ReviewDocuments } from './ReviewDocuments.tsx';
@@ -106,6 +107,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <BookingLinks booking={booking} viewer={viewer} />
               <AnswerNotes booking={booking} />
               <AssigneeField booking={booking} viewer={viewer} />
+              {booking.workDesk && <FollowUp booking={booking} />}
               <BookingNotes booking={booking} />
               {booking.workDesk && <DeskTimeline booking={booking} />}
               <details className={classes.folded}>

@@ -9,6 +9,7 @@ import { bookingCountsQuery } from './queries.ts';
 export const documentsParam = 'documents';
 export const assignedParam = 'assigned';
 export const endsParam = 'ends';
+export const followUpParam = 'followUp';
 const switches = {
   [documentsParam]: 'to_check',
   [assignedParam]: 'me',
@@ -44,3 +45,10 @@ export const endsSoonFilter: ChipFilter = {
   label: t('Ends within {days} days', { days: HOLD_ENDS_SOON_DAYS }),
   on: switches[endsParam],
 };
+
+/** Narrows a list to the bookings to come back to by today (D-445). */
+export const followUpFilter = {
+  name: followUpParam,
+  label: t('To come back to'),
+  on: 'due',
+} satisfies ChipFilter;

@@ -11,6 +11,8 @@ import {
   assignedParam,
   documentsParam,
   endsParam,
+  followUpFilter,
+  followUpParam,
   wantsEndingSoon,
   wantsMine,
   wantsToCheck,
@@ -27,6 +29,7 @@ export const queueParams = [
   documentsParam,
   assignedParam,
   endsParam,
+  followUpParam,
   'q',
   'sort',
   'page',
@@ -52,7 +55,7 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const words = (isShown && search.get('q')) || '';
   const toCheck = !view.isHistory && wantsToCheck(search);
   const mine = wantsMine(search);
-  const others = useModuleFilters();
+  const others = useLinkedFilters();
   const hasOthers = Object.keys(others).length > 0;
   const endsSoon = !view.isHistory && wantsEndingSoon(search);
 
@@ -130,16 +133,18 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   };
 }
 
-/** Filters of modules that the address names. */
-function useModuleFilters(): Record<string, string> {
+/** Filters of modules that the address names, and bookings to come back to. */
+function useLinkedFilters(): Record<string, string> {
   const { bookingFilters } = useBookingParts();
   const { search } = useUrlState();
-  return Object.fromEntries(
-    bookingFilters.flatMap(({ name, options }) => {
+  const isFollowUp = search.get(followUpParam) === followUpFilter.on;
+  return Object.fromEntries([
+    ...(isFollowUp ? [[followUpParam, followUpFilter.on]] : []),
+    ...bookingFilters.flatMap(({ name, options }) => {
       const asked = search.get(name);
       return options.some(({ value }) => value === asked && value !== '') ? [[name, asked ?? '']] : [];
     }),
-  );
+  ]);
 }
 
 /** Replaces a page number beyond the last page, which happens when bookings leave the list. */

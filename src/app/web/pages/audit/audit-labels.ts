@@ -8,7 +8,7 @@ import { agencyStatusLabels, roleLabels } from '#core/users/labels.ts';
 import { paths } from '#platform/web/paths.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatCalendarDay, formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatSen } from '#shared/money.ts';
@@ -42,6 +42,7 @@ const fieldNames: Record<string, string> = texts({
   agencyId: 'Agency',
   bookingId: 'Booking',
   expiresAt: 'Deadline',
+  onDay: 'Follow-up day',
   agencyStatus: 'Membership',
   isActive: 'Active',
   contactEmail: 'Contact email',
@@ -77,6 +78,7 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field === 'agencyStatus') return labelOf(agencyStatusLabels, written);
   if (field === 'agencyId') return names.agency(written) ?? t('an agency that is gone');
   if (field === 'expiresAt') return formatDateTime(written);
+  if (field === 'onDay') return formatCalendarDay(written);
   if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
   if (entry.target.type === 'mail') return labelOf(mailStateLabels, written);
