@@ -119,6 +119,47 @@ test('the office decides three bookings with two keys or two taps each, the deci
   expect(own.map(({ status }) => status)).toEqual(['approved', 'approved', 'approved']);
 });
 
+test('the open booking has the focus however one comes to it, so that its keys act (D-299)', async ({
+  open,
+}) => {
+  const page = await open('admin');
+  const buyer = await newMember(page.request, 'Farah Focus');
+  const { id, lotNumber } = await newBooking(page.request, buyer);
+  await forwardBooking(page.request, id);
+  const keysAct = async () => {
+    await expect(openBooking(page).getByRole('radio', { name: 'Reject' })).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('r');
+      await expect(openBooking(page).getByLabel(/^Notes/)).toBeFocused({ timeout: 1_000 });
+    }).toPass({ timeout: 8_000 });
+  };
+  const search = async () => {
+    await page.getByRole('button', { name: 'Find a record' }).click();
+    await page.getByRole('combobox', { name: 'Lot, booking, client, phone or agency' }).fill(buyer.name);
+    await page.getByRole('option', { name: new RegExp(`Lot ${lotNumber}, `) }).click();
+  };
+  await page.goto(paths.adminDashboard());
+  await search();
+  await keysAct();
+  await search();
+  await keysAct();
+  const toLots = async () => {
+    await page.getByRole('link', { name: 'Lots', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Lots' })).toBeFocused();
+  };
+  await toLots();
+  await page.goBack();
+  await keysAct();
+  await toLots();
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Notices' })
+    .getByRole('link', { name: new RegExp(buyer.name) })
+    .first()
+    .click();
+  await keysAct();
+});
+
 test('with a decision chosen, lot, client, sum and the button that sends are in sight (D-410)', {
   tag: '@both',
 }, async ({ open, isMobile }) => {

@@ -16,6 +16,7 @@ import { useNavigationSettled, waitingLogout } from '#app/web/session/sign-out-f
 import { configQuery } from '#core/sessions/web/queries.ts';
 import { session } from '#platform/web/storage.ts';
 import { OverlayHistory } from '#platform/web/ui/dialog/OverlayHistory.tsx';
+import { openRecord } from '#platform/web/ui/keys/open-record.ts';
 import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
 import { useAccountLanguage } from '../session/language.ts';
@@ -69,7 +70,7 @@ function useTitle(): string {
   return pageTexts(match?.handle, match?.params ?? {}).title;
 }
 
-/** Focuses the heading after a navigation, as after a page load. */
+/** Focuses the open record after a navigation, else the heading, as after a page load. */
 function useFocusOnChange(): void {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
@@ -77,10 +78,12 @@ function useFocusOnChange(): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (hash !== '') return;
-    const heading =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (heading === null || heading.contains(document.activeElement)) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    const target =
+      openRecord() ??
+      document.querySelector<HTMLElement>('main h1') ??
+      document.querySelector<HTMLElement>('main');
+    if (target === null || target.contains(document.activeElement)) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   }, [pathname, hash]);
 }

@@ -12,6 +12,7 @@ import { ask } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { depthOf } from '#platform/web/ui/dialog/overlay-stack.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
+import { openRecord } from '#platform/web/ui/keys/open-record.ts';
 import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
@@ -79,7 +80,7 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
     <Combobox
       store={combobox}
       onOptionSubmit={(to) => {
-        if (!isOutdated) open(to);
+        if (!isOutdated) void open(to);
       }}
     >
       <Combobox.EventsTarget withExpandedAttribute>
@@ -145,13 +146,14 @@ function Note({ children }: { children: string }) {
   );
 }
 
-/** Opens a record. On a phone it takes the history entry of this overlay. */
+/** Opens a record, and gives it the focus also if it was open already. On a phone it takes the history entry of this overlay. */
 function useOpenRecord(onClose: () => void) {
   const navigate = useNavigate();
   const location = useLocation();
-  return (to: string) => {
+  return async (to: string) => {
     onClose();
-    void navigate(to, { replace: depthOf(location) > 0 });
+    await navigate(to, { replace: depthOf(location) > 0 });
+    openRecord()?.focus({ preventScroll: true });
   };
 }
 
