@@ -248,6 +248,17 @@ export function acceptsDocuments(status: BookingStatus): boolean {
   return offersCancelInDetail(status) || status === 'approved';
 }
 
+/** Whether somebody has still something to do about a booking, or it waits for its sale. */
+export function isUnderWay({
+  status,
+  standing,
+}: {
+  status: BookingStatus;
+  standing: { tasks: readonly unknown[] };
+}): boolean {
+  return acceptsDocuments(status) || standing.tasks.length > 0;
+}
+
 /** Whether a desk may check documents: the agency while the request waits for it, the office until sale or end. */
 export function checksDocuments(desk: Desk, status: BookingStatus): boolean {
   return desk === 'agency' ? status === 'pending_agent' : acceptsDocuments(status);

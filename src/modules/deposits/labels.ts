@@ -51,7 +51,7 @@ export const entryStateWords: Record<EntryState, string> = texts({
   reversed: 'reversed',
 });
 
-export const depositStateLabels: Record<DepositState, string> = texts({
+const depositStateLabels: Record<DepositState, string> = texts({
   none: 'Nothing due',
   due: 'Due',
   part: 'Paid in part',
@@ -60,6 +60,11 @@ export const depositStateLabels: Record<DepositState, string> = texts({
   refund_due: 'To refund',
   settled: 'Settled',
 });
+
+/** The state of a deposit in a word: a payment that waits to be confirmed comes first (D-234). */
+export function depositWord({ state, reportedSen }: { state: DepositState; reportedSen: number }): string {
+  return reportedSen > 0 ? depositViewLabels.to_confirm : depositStateLabels[state];
+}
 
 export const depositViewLabels: Record<DepositView, string> = texts({
   to_confirm: 'To confirm',

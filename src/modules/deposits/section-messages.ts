@@ -5,8 +5,8 @@ import type { EntryKind } from './lifecycle.ts';
 export const depositTexts = texts({
   due: '{sum} due by {day}',
   rest: '{sum} of {due} still to pay by {day}',
-  overdue: '{sum} was due by {day}',
-  restOverdue: '{sum} of {due} was due by {day}',
+  overdue: '{sum} was due on {day}',
+  restOverdue: '{sum} of {due} was due on {day}',
   waits: 'The park office is checking your payment of {sum}.',
 });
 

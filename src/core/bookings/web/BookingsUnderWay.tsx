@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { acceptsDocuments } from '#core/bookings/policy.ts';
+import { isUnderWay } from '#core/bookings/policy.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
@@ -25,9 +25,6 @@ const SHOWN_UNDER_WAY = 3;
 
 /** Opens a booking, at one of its parts if asked. */
 export type OpenBooking = (id: string, part?: string | null) => void;
-
-/** Whether somebody has still something to do about a booking, or it waits for its sale. */
-const isUnderWay = ({ status, standing }: Booking) => acceptsDocuments(status) || standing.tasks.length > 0;
 
 /** The bookings of a list that are under way: those with a task of the buyer first, then the newest (D-357). */
 export function underWayOf(bookings: readonly Booking[]): OwnPart {

@@ -4,7 +4,10 @@ import { isLive } from '#core/bookings/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
-import { formatCalendarDay } from '#shared/dates.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
+import { DAY_MS, formatCalendarDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -22,20 +25,38 @@ export function useStatedDeposit({ deposit, status, propertyType, price }: Booki
   return joined(', ', [depositSumText(terms, price), depositWhenText(terms)]);
 }
 
+/** How late or how soon a day is: '3 days late', 'today', 'in 5 days'; days as '2026-03-02'. */
+export function dueWhen(dueOn: string, today: string): string {
+  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY_MS);
+  if (days === 0) return t('today');
+  const span = pluralize(Math.abs(days), ...nouns.day);
+  return days < 0 ? t('{days} late', { days: span }) : t('in {days}', { days: span });
+}
+
 /** What has to be paid or is held for a booking, in a few words; '' where there is nothing to say. */
 export function useDepositText(booking: Booking): string {
   const stated = useStatedDeposit(booking);
   const { deposit, status } = booking;
   if (deposit === null) return stated && t('Booking deposit: {amount}', { amount: stated });
   const { dueSen, dueOn, heldSen } = deposit;
+  const today = parkToday();
+  const late = dueOn !== null && dueOn < today ? dueWhen(dueOn, today) : null;
   const sums = { sum: formatSen(heldSen), due: formatSen(dueSen) };
   if (!isLive(status)) return heldSen > 0 ? t('{sum} held', sums) : '';
-  if (heldSen > 0) return heldSen < dueSen ? t('{sum} of {due} received', sums) : t('{sum} received', sums);
+  if (heldSen > 0)
+    return heldSen < dueSen
+      ? [t('{sum} of {due} received', sums), late].filter(Boolean).join(' · ')
+      : t('{sum} received', sums);
   if (dueSen === 0) return '';
   return dueOn === null
     ? t('{sum} due', { sum: sums.due })
-    : t('{sum} due by {day}', { sum: sums.due, day: formatCalendarDay(dueOn) });
+    : dueText(sums.due, formatCalendarDay(dueOn), late);
 }
+
+const dueText = (sum: string, day: string, late: string | null) =>
+  late === null
+    ? t('{sum} due by {day}', { sum, day })
+    : t('{sum} was due on {day} · {late}', { sum, day, late });
 
 /** 'The booking deposit of RM 27,200.00 is due by Dec 12, 2026.' of a request just made; '' where nothing has to be paid. */
 export function useDepositSentence(booking: Booking): string {

@@ -2,6 +2,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import { isUnderWay } from '#core/bookings/policy.ts';
 import { Initials } from '#core/bookings/web/booking-cells.tsx';
 import { bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
 import { assignBooking, listAssignees } from '#core/review/contract.ts';
@@ -37,7 +38,7 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
   };
   const known = people.data ?? (assignedTo ? [assignedTo] : []);
   const failure = assigning.error ?? people.error;
-  if (booking.workDesk === null) return null;
+  if (booking.workDesk === null || !isUnderWay(booking)) return null;
   return (
     <Group gap="0.5rem 0.75rem" align="flex-end">
       <Select

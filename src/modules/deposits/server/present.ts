@@ -12,8 +12,8 @@ import { shortId } from '#shared/ids.ts';
 import { t } from '#shared/say.ts';
 import type { Deposit, DepositReport, DepositRow, LedgerEntry } from '../contract.ts';
 import {
-  depositStateLabels,
   depositViewLabels,
+  depositWord,
   endReason,
   entryKindLabels,
   entryStateLabels,
@@ -208,7 +208,7 @@ const bookingColumns: readonly TableColumn<{ row: DepositRow }>[] = [
   { heading: labels.client, width: 26, cell: ({ row }) => row.client },
   { heading: labels.agency, width: 28, cell: ({ row }) => row.agencyName },
   { heading: t('Status'), width: 20, isSaid: true, cell: ({ row }) => statusLabel(row.status, 'record') },
-  { heading: labels.state, width: 16, isSaid: true, cell: ({ row }) => depositStateLabels[row.state] },
+  { heading: labels.state, width: 16, isSaid: true, cell: ({ row }) => depositWord(row) },
 ];
 
 /** The columns of one line per booking, in the words of the page; sums are in ringgit. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -79,22 +79,31 @@ describe('the deposit of a booking', () => {
     expect(container.textContent).not.toContain('Nothing is due');
   });
 
+  it('offers to set what is due while the booking is live alone (D-234)', async () => {
+    show(due({}), 'super_admin', live);
+    await screen.findByRole('button', { name: 'Set what is due…' });
+    cleanup();
+    show(due({ ...none, state: 'none', balanceSen: 0, entries: [] }), 'super_admin', ended);
+    await screen.findByRole('button', { name: 'Record payment' });
+    expect(screen.queryByRole('button', { name: 'Set what is due…' })).toBeNull();
+  });
+
   it.each<[string, Partial<Deposit>, string[], Booking?]>([
     ['due', {}, ['Due', 'RM 30,000.00 due by Dec 01, 2026', 'RM 0.00 of RM 30,000.00 received']],
     [
       'part',
       { receivedSen: 1_000_000, reportedSen: 500_000 },
       [
-        'Paid in part',
+        'To confirm',
         'RM 20,000.00 of RM 30,000.00 still to pay by Dec 01, 2026',
         'The park office is checking your payment of RM 5,000.00.',
       ],
     ],
-    ['overdue', { dueOn: '2026-11-20' }, ['Late', 'RM 30,000.00 was due by Nov 20, 2026']],
+    ['overdue', { dueOn: '2026-11-20' }, ['Late', 'RM 30,000.00 was due on Nov 20, 2026']],
     [
       'overdue in part',
       { dueOn: '2026-11-20', receivedSen: 1_000_000 },
-      ['Late', 'RM 20,000.00 of RM 30,000.00 was due by Nov 20, 2026'],
+      ['Late', 'RM 20,000.00 of RM 30,000.00 was due on Nov 20, 2026'],
     ],
     ['paid', { receivedSen: 3_000_000 }, ['Paid', 'RM 30,000.00 received']],
     ['overpaid', { receivedSen: 3_050_000 }, ['Paid', 'RM 30,500.00 received, RM 500.00 more than due']],
@@ -134,7 +143,7 @@ describe('the deposit of a booking', () => {
     ],
   ])('says %j in place of account and button (D-383)', async (said, entry) => {
     const { container } = show(due({ payTo, reportedSen: 3_000_000, entries: [entry] }), 'user');
-    await screen.findByText('Due');
+    await screen.findByText('To confirm');
     expect(plain(container.textContent)).toContain(said);
     expect(screen.queryByText(payTo.account)).toBeNull();
     expect(buttons()).not.toContain('I have paid');

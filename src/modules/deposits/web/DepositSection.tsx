@@ -59,7 +59,7 @@ export function DepositSection({ booking, viewer, own }: DetailProps) {
           >
             {parkTexts.bookingDeposit}
           </Title>
-          {query.data && <DepositStateBadge state={query.data.state} />}
+          {query.data && <DepositStateBadge {...query.data} />}
         </Group>
         <QueryState
           query={query}
@@ -200,7 +200,7 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
       { about: 'entry', kind: 'forfeit' },
       deposit.heldSen > 0 && depositCan.setRules(viewer).allowed,
     ],
-    [t('Set what is due…'), { about: 'due' }, true],
+    [t('Set what is due…'), { about: 'due' }, isLive(booking.status)],
   ];
   return (
     <div className={classes.actions}>

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { depositStateLabels } from '#modules/deposits/labels.ts';
+import { depositWord } from '#modules/deposits/labels.ts';
 import type { DepositState } from '#modules/deposits/lifecycle.ts';
 import { CheckIcon, InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
@@ -14,9 +14,9 @@ const looks: Record<DepositState, { color: string; Icon: typeof CheckIcon }> = {
   settled: { color: 'gray', Icon: CheckIcon },
 };
 
-/** Colour, icon and label of the state of a deposit. */
-export function DepositStateBadge({ state }: { state: DepositState }) {
-  const { color, Icon } = looks[state];
+/** Colour, icon and word of the state of a deposit. */
+export function DepositStateBadge(deposit: { state: DepositState; reportedSen: number }) {
+  const { color, Icon } = looks[deposit.reportedSen > 0 ? 'due' : deposit.state];
   return (
     <Badge
       variant="light"
@@ -28,7 +28,7 @@ export function DepositStateBadge({ state }: { state: DepositState }) {
       miw="max-content"
       leftSection={<Icon size={14} />}
     >
-      {depositStateLabels[state]}
+      {depositWord(deposit)}
     </Badge>
   );
 }

@@ -1,5 +1,5 @@
 import type { Booking, DepositFacts } from '#core/bookings/contract.ts';
-import { depositStateLabels, depositViewLabels } from '#modules/deposits/labels.ts';
+import { depositWord } from '#modules/deposits/labels.ts';
 import { balanceSen, type DepositState, depositStateOf } from '#modules/deposits/lifecycle.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -10,14 +10,15 @@ type Props = { deposit: DepositFacts; status: Booking['status'] };
 /** The state of a deposit in a word, and the sum that it is about: reported, still due, or held. */
 export function MoneyCell({ deposit, status }: Props) {
   const { reportedSen, receivedSen, heldSen } = deposit;
-  if (reportedSen > 0) return <Said word={depositViewLabels.to_confirm} sen={reportedSen} />;
   const sums = { ...deposit, refundedSen: receivedSen - heldSen, forfeitedSen: 0 };
   const state = depositStateOf(sums, status, parkToday());
+  const word = depositWord({ state, reportedSen });
+  if (reportedSen > 0) return <Said word={word} sen={reportedSen} />;
   if (state === 'none') return null;
   const isOpen = state === 'due' || state === 'part' || state === 'overdue';
   return (
     <Said
-      word={depositStateLabels[state]}
+      word={word}
       sen={isOpen ? balanceSen(deposit) : heldSen}
       isLate={state === ('overdue' satisfies DepositState)}
     />

@@ -2,9 +2,7 @@ import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { paymentMethodLabels } from '#modules/deposits/labels.ts';
 import type { DepositState } from '#modules/deposits/lifecycle.ts';
 import { depositTexts } from '#modules/deposits/section-messages.ts';
-import { nouns } from '#shared/count-labels.ts';
-import { pluralize } from '#shared/counts.ts';
-import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -20,14 +18,6 @@ function balanceText({ dueSen, dueOn, heldSen }: Facts, sum: number, isLate: boo
     : depositTexts[isLate ? 'overdue' : 'due'];
   const day = dueOn === null ? '' : formatCalendarDay(dueOn);
   return interpolate(text, { sum: formatSen(sum), due: formatSen(dueSen), day });
-}
-
-/** How late or how soon a day is: '3 days late', 'today', 'in 5 days'; days as '2026-03-02'. */
-export function dueWhen(dueOn: string, today: string): string {
-  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY_MS);
-  if (days === 0) return t('today');
-  const span = pluralize(Math.abs(days), ...nouns.day);
-  return days < 0 ? t('{days} late', { days: span }) : t('in {days}', { days: span });
 }
 
 /** The state of a deposit as a sentence. */

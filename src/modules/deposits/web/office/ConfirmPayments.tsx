@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { dueWhen } from '#core/bookings/web/booking-deposit.ts';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
 import { DocumentStage } from '#core/documents/web/DocumentStage.tsx';
 import { usePictureView } from '#core/documents/web/use-picture-view.ts';
@@ -26,7 +27,7 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import section from '../DepositSection.module.css';
 import { depositQuery, useDepositChange } from '../deposit-queries.ts';
-import { dueWhen } from '../deposit-texts.ts';
+
 import { SlipButton } from '../LedgerEntryRow.tsx';
 import { SettleDialog } from '../SettleDialog.tsx';
 import classes from './ConfirmPayments.module.css';

@@ -1,5 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { dueWhen } from '#core/bookings/web/booking-deposit.ts';
 import type { DepositRow } from '#modules/deposits/contract.ts';
 import { type DepositView, isOwed } from '#modules/deposits/lifecycle.ts';
 import { depositColumnLabels as labels } from '#modules/deposits/office-messages.ts';
@@ -12,7 +13,6 @@ import { formatSum } from '#shared/money.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { DepositStateBadge } from '../DepositStateBadge.tsx';
-import { dueWhen } from '../deposit-texts.ts';
 
 export type Row = DepositRow & { _id: string };
 
@@ -109,7 +109,7 @@ export function DepositTable({ rows, view, onConfirm }: Props) {
   const state: Column<Row> = {
     name: labels.state,
     place: 'corner',
-    cell: (row) => <DepositStateBadge state={row.state} />,
+    cell: (row) => <DepositStateBadge {...row} />,
   };
   const action: Column<Row> = {
     name: t('Actions'),

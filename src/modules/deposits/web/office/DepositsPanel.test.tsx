@@ -79,7 +79,7 @@ describe('the list of deposits', () => {
       `RM 20,000in 10 days, ${formatCalendarDay(dayIn(10))}`,
       'RM 10,000of RM 30,000',
       'RM 5,000since Mar 10, 2026',
-      'Paid in part',
+      'To confirm',
       'Confirm…',
     ]);
     const link = within(table).getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });

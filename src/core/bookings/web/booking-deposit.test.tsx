@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Booking } from '#core/bookings/contract.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { useDepositText } from './booking-deposit.ts';
+
+beforeEach(() => {
+  vi.setSystemTime('2026-11-25T04:00:00Z');
+  fakeNetwork({ 'GET /public/park': () => json({}) });
+});
+afterEach(() => void vi.useRealTimers());
+
+const owed = { dueSen: 3_000_000, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+
+function Said({ deposit }: Pick<Booking, 'deposit'>) {
+  return <p>{useDepositText({ ...bookingOf('31', 'approved'), deposit })}</p>;
+}
+
+it.each([
+  ['RM 30,000.00 due by Dec 01, 2026', {}],
+  ['RM 30,000.00 was due on Nov 22, 2026 · 3 days late', { dueOn: '2026-11-22' }],
+  ['RM 10,000.00 of RM 30,000.00 received · 3 days late', { dueOn: '2026-11-22', heldSen: 1_000_000 }],
+  ['RM 30,000.00 received', { dueOn: '2026-11-22', heldSen: 3_000_000 }],
+])('the head of a booking says %j of its deposit (D-410)', async (said, changes) => {
+  renderPage({ at: '/', path: '/', page: <Said deposit={{ ...owed, ...changes }} /> });
+  expect((await screen.findByText(/RM/)).textContent?.replaceAll('\u00a0', ' ')).toBe(said);
+});
