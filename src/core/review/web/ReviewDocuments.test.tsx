@@ -98,8 +98,8 @@ const shown = (dialog: HTMLElement) =>
     .getAllByRole('button', { current: true })
     .map(({ textContent }) => textContent);
 
-async function check() {
-  const opened = open();
+async function check(answers: Handlers = {}) {
+  const opened = open({ answers });
   await opened.user.click(await screen.findByRole('button', { name: 'Check documents' }));
   return { ...opened, dialog: await viewerOf() };
 }
@@ -167,6 +167,16 @@ describe('the document viewer of a desk (D-183)', () => {
     screen.getByTestId('record').focus();
     await user.keyboard('2');
     expect(shown(await viewerOf())).toEqual([expect.stringContaining('IC front')]);
+  });
+
+  it('shows a PDF in the viewer of the browser, and in nothing else (D-432)', async () => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: true }));
+    const { dialog } = await check({
+      'GET /uploads/files/cheque/cheque.pdf': () => new Response('%PDF-1.4'),
+    });
+    const frame = await within(dialog).findByTitle(/^Payment cheque/);
+    expect(frame.getAttribute('src')).toMatch(/^blob:/);
+    expect(within(dialog).getByRole('button', { name: 'Open in a new tab' })).toBeTruthy();
   });
 
   it('steps with the arrows and the numbers, and offers a PDF in a new tab', async () => {

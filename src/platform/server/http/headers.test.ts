@@ -6,10 +6,10 @@ const plain = { publicUrl: undefined, mapUrl: undefined, contactForm: { url: und
 
 const part = (policy: string, name: string) => policy.split('; ').find((each) => each.startsWith(`${name} `));
 
-it('allows connections to the own server only, and no framing', () => {
+it('allows connections to the own server only, and frames of what the page fetched alone (D-432)', () => {
   const policy = pagePolicy('abc', plain);
   expect(part(policy, 'connect-src')).toBe("connect-src 'self'");
-  expect(part(policy, 'frame-src')).toBe("frame-src 'none'");
+  expect(part(policy, 'frame-src')).toBe('frame-src blob:');
 });
 
 it('adds the origin of the chosen map and of the chosen mail service, and nothing more (D-119, D-121)', () => {
@@ -19,5 +19,5 @@ it('adds the origin of the chosen map and of the chosen mail service, and nothin
     contactForm: { url: 'https://mail.example/v1.0/email/send-form', ...identifiers },
   });
   expect(part(policy, 'connect-src')).toBe("connect-src 'self' https://mail.example");
-  expect(part(policy, 'frame-src')).toBe('frame-src https://maps.example');
+  expect(part(policy, 'frame-src')).toBe('frame-src blob: https://maps.example');
 });

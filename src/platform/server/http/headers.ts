@@ -30,8 +30,8 @@ export function pagePolicy(nonce: string, config: PageConfig): string {
     // the external service of the contact form, if configured (D-119)
     `connect-src 'self'${mailService === undefined ? '' : ` ${new URL(mailService).origin}`}`,
     "manifest-src 'self'",
-    // the map provider embedded as a frame, if configured (D-121)
-    `frame-src ${config.mapUrl === undefined ? "'none'" : new URL(config.mapUrl).origin}`,
+    // a PDF that the page itself fetched (D-432), and the map provider, if configured (D-121)
+    `frame-src blob:${config.mapUrl === undefined ? '' : ` ${new URL(config.mapUrl).origin}`}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
