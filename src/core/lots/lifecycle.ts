@@ -123,9 +123,9 @@ export function countAvailability(lots: Counted): Availability {
 /** Most available lots that are few. */
 const FEW = 10;
 
-/** Whether few lots are left to buy, of which a quarter or more is taken (D-217). */
+/** Whether few lots are left to buy, at most a third of all (D-217). */
 export function areFewLeft({ available, total }: Availability): boolean {
-  return available > 0 && available <= FEW && available <= total * 0.75;
+  return available > 0 && available <= FEW && available <= total / 3;
 }
 
 /**

@@ -34,7 +34,15 @@ const wordsShape = z.strictObject({
   /** In search results and previews of links. */
   description: paragraph.optional(),
   footer: text.optional(),
-  hero: z.strictObject({ overline: text.optional(), title: text, lead: paragraph.optional() }).optional(),
+  hero: z
+    .strictObject({
+      overline: text.optional(),
+      title: text,
+      lead: paragraph.optional(),
+      /** What makes a buyer trust the park, a few words each, such as its tenure. */
+      facts: z.array(text).max(4).default([]),
+    })
+    .optional(),
   about: sectionShape.optional(),
   units: sectionShape.optional(),
   /** About the park on the cards of the landing page (`park`, `plan`) and above the overview (`layout`). */

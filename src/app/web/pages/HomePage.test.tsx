@@ -47,7 +47,7 @@ describe('the landing page', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Harbour Park');
     const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(sections).toEqual(['Find your lot', 'Master plan', 'How booking works', 'Talk to us']);
+    expect(sections).toEqual(['Master plan', 'Find your lot', 'How booking works', 'Talk to us']);
   });
 
   it('leads to the lots and to the sign-up (R-LAND-01, R-LAND-02, R-LAND-07)', () => {
@@ -90,7 +90,9 @@ describe('the landing page', () => {
       ...{ sample: false, roads: [], distances: [], completion: { 1: 'June 2028' } },
       types: { A: { ...type, builtUpSqft: 1740 }, B: type, C: type },
     };
-    open({ 'GET /public/park': () => json(facts) });
+    const sold = ['2', '4'].map((_id) => ({ _id, type: 'A', status: 'sold' }));
+    const free = { _id: '1', type: 'A', status: 'available' };
+    open({ 'GET /public/park': () => json(facts), [countsCall]: () => json([free, ...sold]) });
     const offer = /^Freehold factories from RM 1.34 million, 7.8 m eaves, keys June 2028$/;
     expect(await screen.findByText(offer)).toBeTruthy();
     const card = within(screen.getByRole('link', { name: 'Type A' }).closest('article') as HTMLElement);

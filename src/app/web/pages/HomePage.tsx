@@ -13,7 +13,7 @@ import { paths } from '#platform/web/paths.ts';
 import { t } from '#shared/say.ts';
 import classes from './HomePage.module.css';
 import { About, Units } from './home/About.tsx';
-import { BuyerDetails } from './home/BuyerDetails.tsx';
+import { Progress, Questions, Terms } from './home/BuyerDetails.tsx';
 import { Contact } from './home/Contact.tsx';
 import { Hero } from './home/Hero.tsx';
 import { Location } from './home/Location.tsx';
@@ -33,15 +33,17 @@ export function HomePage() {
         failed={lots.data === undefined && lots.error !== null}
         user={user}
       />
+      {useHasPlan() && <MasterPlan user={user} />}
+      <Properties lots={lots.data} user={user} />
+      <Terms user={user} />
       {words.about && <About words={words.about} />}
       {words.units && <Units words={words.units} />}
-      <Properties lots={lots.data} user={user} />
-      {useHasPlan() && <MasterPlan user={user} />}
-      <Steps />
-      {words.tour && <Tour words={words.tour} />}
       {words.reasons && <Reasons words={words.reasons} />}
+      {words.tour && <Tour words={words.tour} />}
       {words.location && <Location words={words.location} />}
-      <BuyerDetails />
+      <Progress />
+      <Steps />
+      <Questions />
       <Contact />
     </>
   );
@@ -52,12 +54,10 @@ function MasterPlan({ user }: { user: User | null }) {
   return (
     <Section
       title={t('Master plan')}
-      lead={t(
-        'Every lot of the park with its status right now. Choose one to see its size and price, and to book it.',
-      )}
+      lead={t('Choose a lot to see its size and price, and to book it.')}
       ground="paper"
     >
-      <LazyPlan viewer={user} />
+      <LazyPlan viewer={user} isCounted={false} />
     </Section>
   );
 }
@@ -93,7 +93,7 @@ function Steps() {
 /** The reasons to choose the park. */
 function Reasons({ words }: { words: SectionWords }) {
   return (
-    <Section title={words.title} lead={words.lead} ground="paper">
+    <Section title={words.title} lead={words.lead}>
       <ul className={classes.reasons}>
         {words.points.map(({ name, text }) => (
           <li key={name} className={classes.reason}>

@@ -14,13 +14,14 @@ import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { sentences } from '#shared/punctuation.ts';
+import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './HubPage.module.css';
 
 /** The plan of the park, and beside it the types of lots with their availability. */
 export function HubPage() {
   const { user } = useSession();
+  const { layout } = parkSite().words.lots;
   const lots = useQuery(lotTallyQuery);
   const hasPlan = useHasPlan();
   const plan = useQuery({ ...planQuery(user), enabled: hasPlan });
@@ -32,12 +33,10 @@ export function HubPage() {
         {t('Unit Booking')}
       </Title>
       <p className={classes.lead}>
-        {sentences(
-          parkSite().words.lots.layout,
-          hasPlan
-            ? t('Choose a lot on the plan, or a type to see its areas and prices.')
-            : t('Choose a type to see its lots with their areas and prices.'),
-        )}
+        {layout && <span className={classes.layout}>{`${layout}${mark(' ')}`}</span>}
+        {hasPlan
+          ? t('Choose a lot on the plan, or a type to see its areas and prices.')
+          : t('Choose a type to see its lots with their areas and prices.')}
       </p>
       <div className={classes.overview} data-list={!hasPlan || undefined}>
         {hasPlan && !isUnreachable && (

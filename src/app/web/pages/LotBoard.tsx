@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { HeldLot } from '#core/bookings/web/booking-parts.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
@@ -10,6 +11,7 @@ import { LotFilterBar } from '#core/lots/web/LotFilterBar.tsx';
 import { LotTable } from '#core/lots/web/LotTable.tsx';
 import { useComparison } from '#core/lots/web/use-comparison.ts';
 import { useLotFilters } from '#core/lots/web/use-lot-filters.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
@@ -252,6 +254,7 @@ function ListedLots({
 }: ListedProps) {
   const { openId, open, subject, change } = place;
   const filters = useLotFilters(lots);
+  const completion = useQuery(parkFactsQuery).data?.completion;
   // the lot was opened by the URL: scroll to it
   const [isChosenHere, setChosenHere] = useState(false);
   const toggle = (lot: Lot) => {
@@ -291,6 +294,7 @@ function ListedLots({
             <LotTable
               lots={filters.shown}
               plan={plan}
+              completion={completion}
               sort={filters.sort}
               onSort={filters.sortBy}
               sortHref={filters.sortHref}

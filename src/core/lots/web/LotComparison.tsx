@@ -68,15 +68,15 @@ type Props = {
   onClose: () => void;
 };
 
-/** Whether only differing lines are shown, kept in the URL (D-219); optimistic, since the switch turns before the URL changes. */
+/** Whether only differing lines are shown, which is usual; kept in the URL (D-219); optimistic, since the switch turns before the URL changes. */
 function useDifferences(): [boolean, (only: boolean) => void] {
   const { search, change } = useUrlState();
-  const inAddress = search.get('differences') === '1';
+  const inAddress = search.get('differences') !== '0';
   const [wanted, setWanted] = useState({ only: inAddress, before: inAddress });
   if (wanted.before !== inAddress) setWanted({ only: inAddress, before: inAddress });
   const keep = (only: boolean) => {
     setWanted({ only, before: inAddress });
-    change({ differences: only ? '1' : null });
+    change({ differences: only ? null : '0' });
   };
   return [wanted.only, keep];
 }

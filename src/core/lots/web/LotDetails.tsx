@@ -1,6 +1,6 @@
 import { CloseButton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
 import { lotUseLabels } from '#core/lots/labels.ts';
@@ -8,8 +8,10 @@ import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
 import { offersBooking, type Viewer } from '#core/lots/policy.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { specificationLabels } from '#core/park/labels.ts';
+import { typePictures } from '#core/park/media-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { lotSpecification } from '#core/park/specification-labels.ts';
+import { Picture } from '#core/park/web/Picture.tsx';
 import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -24,6 +26,7 @@ import classes from './LotDetails.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perBuiltUpText, perSqftText } from './lot-order.ts';
 import { useLotParts } from './lot-parts.ts';
+import { PlanThumb, thumbOf } from './plan/PlanThumb.tsx';
 import { ShareLink } from './ShareLink.tsx';
 
 export type LotDetailsProps = {
@@ -43,16 +46,15 @@ export type LotDetailsProps = {
   isSought?: boolean;
   /** Ways to ask about the lot. */
   contact?: ReactNode;
+  /** Whether "Book Now" stands in a bar that stays in sight. */
+  isBookedBelow?: boolean;
 };
 
 /** Labels and values of a lot; empty values are left out. */
 function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
-  const area = areaOrDefault(lot.area, lot.type);
   const facts: [string, string][] = [
     [detailsTexts.type, positionText(lot.type)],
     [detailsTexts.phase, String(lot.phase)],
-    [detailsTexts.landArea, formatArea(area)],
-    [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
     [t('Price per sqft built-up'), perBuiltUpText(lot, park)],
     [detailsTexts.landSize, lot.landSize],
     [specificationLabels.builtUpSqft, lot.buildUp],
@@ -65,6 +67,7 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
 /** The details of one lot. */
 export function LotDetails(props: LotDetailsProps) {
   const { lot, plan, viewer, onBook, onClose, closeHref, offer, isSought = false, contact } = props;
+  const { isBookedBelow = false } = props;
   const { data: park } = useQuery(parkFactsQuery);
   const parts = useLotParts();
   const root = useRef<HTMLDivElement>(null);
@@ -73,6 +76,7 @@ export function LotDetails(props: LotDetailsProps) {
   }, [isSought]);
   return (
     <div ref={root} className={classes.details}>
+      <Look lot={lot} plan={plan} />
       <div className={classes.head}>
         <div>
           <p className={classes.overline}>{lotTypeTexts[lot.type].label}</p>
@@ -94,8 +98,11 @@ export function LotDetails(props: LotDetailsProps) {
         <span className={classes.price}>{formatPrice(lot.price)}</span>
         <LotStatusBadge status={lot.status} />
       </div>
+      <MainFacts lot={lot} park={park} />
       {offer ??
-        (offersBooking(viewer, lot) && <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />)}
+        (!isBookedBelow && offersBooking(viewer, lot) && (
+          <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />
+        ))}
       {contact}
       {/* the link is for visitors, who see available lots only (D-61) */}
       {lot.status === 'available' && (
@@ -119,6 +126,39 @@ export function LotDetails(props: LotDetailsProps) {
       <Facts facts={factsOf(lot, park)} />
       {park && <ParkFactsOf lot={lot} plan={plan} park={park} />}
     </div>
+  );
+}
+
+/** The picture of the type, and where the lot lies. */
+function Look({ lot, plan }: Pick<LotDetailsProps, 'lot' | 'plan'>) {
+  const thumb = useMemo(() => plan && thumbOf(plan), [plan]);
+  return (
+    <div className={classes.look}>
+      <Picture name={typePictures[lot.type]} sizes="16rem" alt="" />
+      {thumb?.outlines.has(lot.id) && <PlanThumb thumb={thumb} lotId={lot.id} />}
+    </div>
+  );
+}
+
+/** The three facts that decide beside the price: area, handover and the price of a square foot. */
+function MainFacts({ lot, park }: { lot: Lot; park: ParkFacts | undefined }) {
+  const facts = [
+    [detailsTexts.landArea, formatArea(areaOrDefault(lot.area, lot.type))],
+    [t('Keys'), park?.completion[lot.phase] ?? t('Phase {phase}', { phase: lot.phase })],
+    [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
+  ] as const;
+  return (
+    <dl className={classes.main}>
+      {facts.map(
+        ([name, value]) =>
+          value !== '' && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }
 

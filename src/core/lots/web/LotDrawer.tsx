@@ -1,15 +1,17 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { offersBooking } from '#core/lots/policy.ts';
 import { DialogLayer, useNewLayer } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { t } from '#shared/say.ts';
+import { LotAction } from './LotAction.tsx';
 import { LotDetails, type LotDetailsProps } from './LotDetails.tsx';
 import classes from './LotDrawer.module.css';
 
 type Props = Omit<LotDetailsProps, 'contact'> & {
   panelId: string;
-  /** Ways to ask about the lot, in a bar that stays at the end of the screen. */
+  /** Ways to ask about the lot, with "Book Now" in a bar that stays at the end of the screen. */
   contact: ReactNode;
 };
 
@@ -19,6 +21,7 @@ export function LotDrawer({ panelId, contact, ...details }: Props) {
   const isMounted = useMounted();
   const layer = useNewLayer(details.opened);
   useOverlay(details.opened, { close: details.onClose });
+  const isOffered = details.offer === undefined && offersBooking(details.viewer, details.lot);
   return (
     <DialogLayer value={layer}>
       <Drawer.Root
@@ -32,8 +35,15 @@ export function LotDrawer({ panelId, contact, ...details }: Props) {
         <Drawer.Overlay />
         <Drawer.Content aria-label={t('Lot details')}>
           <Drawer.Body id={panelId}>
-            <LotDetails {...details} />
-            {contact && <div className={classes.bar}>{contact}</div>}
+            <LotDetails {...details} isBookedBelow />
+            {(contact || isOffered) && (
+              <div className={classes.bar}>
+                {isOffered && (
+                  <LotAction lot={details.lot} viewer={details.viewer} onBook={details.onBook} prominent />
+                )}
+                {contact}
+              </div>
+            )}
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import type { Viewer } from '#core/lots/policy.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
@@ -47,6 +49,8 @@ type RowProps = Shared & {
   lot: Lot;
   isOpen: boolean;
   isCompared: boolean;
+  /** When its keys are handed over, if the park states it. */
+  keys: string | undefined;
   /** Undefined until the plan is loaded, null without one. */
   thumb: Thumb | null | undefined;
   isHydrated: boolean;
@@ -58,6 +62,8 @@ type Props = Shared & {
   lots: readonly Lot[];
   /** Undefined while loading or without a plan. */
   plan: Plan | undefined;
+  /** When the buildings of a phase are handed over, by its number, as far as the park states it. */
+  completion?: ParkFacts['completion'] | undefined;
   /** The lot whose details are open. */
   openId: string | null;
   /** Ids of the lots chosen for comparison. */
@@ -80,11 +86,12 @@ function useStableHandlers({ onToggle, onBook, onCompare }: RowHandlers): RowHan
 
 /**
  * The table of lots; a click on a row opens or closes its details, a click on a column's name sorts
- * by it. On a phone every row becomes a card with the column's name above each value. A long list has a "Show more" button.
+ * by it. On a phone every row becomes a card that begins with number, price, place and keys. A long list has a "Show more" button.
  * It is no CardTable: thousands of rows are memoized one by one, its heads are links that sort before hydration, and its cards follow the width
  * of their container. CardTable would get three options that no other list has.
  */
-export function LotTable({ lots, plan, openId, compared, sort, onSort, sortHref, query, ...shared }: Props) {
+export function LotTable(props: Props) {
+  const { lots, plan, completion, openId, compared, sort, onSort, sortHref, query, ...shared } = props;
   const handlers = useStableHandlers(shared);
   const thumb = useMemo(() => plan && thumbOf(plan), [plan]);
   const [room, setRoom] = useState(ROWS_AT_ONCE);
@@ -112,6 +119,7 @@ export function LotTable({ lots, plan, openId, compared, sort, onSort, sortHref,
               {...handlers}
               isOpen={lot.id === openId}
               isCompared={compared.includes(lot.id)}
+              keys={completion?.[lot.phase]}
               thumb={thumb}
               isHydrated={isHydrated}
               query={isHydrated ? '' : query}
@@ -162,6 +170,7 @@ const LotRow = memo(function LotRow({
   isOpen,
   panelId,
   isCompared,
+  keys,
   thumb,
   isHydrated,
   query,
@@ -203,18 +212,21 @@ const LotRow = memo(function LotRow({
             >
               {lot.lotNumber}
             </a>
-            <p className={classes.note}>{placeText(lot)}</p>
+            {lot.description !== '' && <p className={classes.note}>{lot.description}</p>}
+            <p className={classes.note}>{phaseText(lot, keys)}</p>
           </div>
         </div>
       </td>
-      <Cell column={columns.sqm}>{formatCount(area)}</Cell>
-      <Cell column={columns.sqft}>{formatSqft(area)}</Cell>
-      <Cell column={columns.price} className={classes.price}>
-        {formatPrice(lot.price)}
+      <td className={classes.sqm} data-unit={t('sqm')}>
+        {formatCount(area)}
+      </td>
+      <td className={classes.sqft}>
+        <span data-unit={t('sqft')}>{formatSqft(area)}</span>
         {lot.price !== null && (
           <p className={classes.note}>{t('{price} per sqft of land', { price: perSqftText(lot) })}</p>
         )}
-      </Cell>
+      </td>
+      <td className={classes.price}>{formatPrice(lot.price)}</td>
       <td className={classes.status}>
         <LotStatusBadge status={lot.status} />
       </td>
@@ -225,27 +237,9 @@ const LotRow = memo(function LotRow({
   );
 });
 
-/** 'Harbour Road, facing south · Phase 1'. */
-function placeText({ description, phase }: Lot): string {
-  return [description, t('Phase {phase}', { phase })].filter((part) => part !== '').join(' · ');
-}
+/** 'Phase 1, keys June 2028'. */
+const phaseText = ({ phase }: Lot, when: string | undefined) =>
+  joined(', ', [t('Phase {phase}', { phase }), ...(when === undefined ? [] : [t('keys {when}', { when })])]);
 
 /** Whether a click hit the checkbox of the comparison or its label, which does not open the details. */
 const isChoice = (target: EventTarget) => target instanceof Element && target.closest('label') !== null;
-
-/** A cell with its column's name, which a card shows above the value. */
-function Cell({
-  column,
-  className,
-  children,
-}: {
-  column: Column;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <td data-column={column.name} className={className ?? ''}>
-      {children}
-    </td>
-  );
-}

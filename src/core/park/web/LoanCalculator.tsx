@@ -5,7 +5,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import classes from './LoanCalculator.module.css';
-import { type Loan, loanFields, readLoan } from './loan.ts';
+import { type Loan, loanFields, readLoan, usualLoan } from './loan.ts';
 
 const labels = {
   price: t('Price (RM)'),
@@ -16,7 +16,7 @@ const labels = {
 
 type Props = {
   limits: NonNullable<Cost['loan']>;
-  /** The price to begin with; everything else is the reader's. */
+  /** The price to begin with. */
   price: number | null;
 };
 
@@ -24,15 +24,13 @@ type Props = {
 export function LoanCalculator({ limits, price }: Props) {
   const [typed, setTyped] = useState({
     price: price === null ? '' : formatCount(price),
-    margin: '',
-    rate: '',
-    years: '',
+    ...usualLoan(limits),
   });
   const { errors, result } = readLoan(typed, limits);
   return (
     <section aria-label={t('Loan calculator')} className={classes.calculator}>
       <Text size="sm" c="dimmed">
-        {t('Enter the figures your bank names. The result is a calculation, no offer.')}
+        {t('Change the figures to those your bank names. The result is a calculation, no offer.')}
       </Text>
       <div className={classes.fields}>
         {loanFields.map((name) => (

@@ -10,9 +10,11 @@ import { Section } from './Section.tsx';
 /** `sizes` of the pictures beside a text: seven twelfths of the page from tablets on. */
 const besideText = '(max-width: 62em) 100vw, 760px';
 
-function pictureOf({ picture }: SectionWords) {
+function pictureOf({ picture }: SectionWords, className = '') {
   if (!picture || !hasPicture(picture)) return undefined;
-  return <Picture name={picture} sizes={besideText} ratio="3 / 2" className={classes.picture} />;
+  return (
+    <Picture name={picture} sizes={besideText} ratio="3 / 2" className={`${classes.picture} ${className}`} />
+  );
 }
 
 function Paragraphs({ words }: { words: SectionWords }) {
@@ -43,10 +45,10 @@ function Points({ words }: { words: SectionWords }) {
 /** About the park. */
 export function About({ words }: { words: SectionWords }) {
   return (
-    <Section title={words.title} lead={words.lead} beside={pictureOf(words)}>
+    <Section title={words.title} lead={words.lead} beside={pictureOf(words, classes.aside)}>
       <Paragraphs words={words} />
       <Points words={words} />
-      <Button component={Link} to={paths.hub()} size="lg" mt="md">
+      <Button component={Link} to={paths.hub()} variant="default" mt="xs">
         {/* "Learn More" alone is ambiguous in a screen reader's list of links */}
         {t('Learn More')} <span className={classes.unseen}>{t('about the lots')}</span>
       </Button>

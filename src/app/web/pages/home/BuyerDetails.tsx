@@ -1,47 +1,44 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { joinOffers } from '#core/lots/web/lot-order.ts';
+import { offersQuery, useLotTypes } from '#core/lots/web/queries.ts';
+import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
 import type { ParkDetails } from '#core/park/details-contract.ts';
 import { parkTexts } from '#core/park/messages.ts';
+import { refundPromise } from '#core/park/refund-labels.ts';
 import { Picture } from '#core/park/web/Picture.tsx';
 import { parkDetailsQuery, parkFactsQuery } from '#core/park/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
 import { telAddress } from '#shared/contact-details.ts';
-import { joined } from '#shared/punctuation.ts';
+import { formatPrice } from '#shared/money.ts';
+import { joined, mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './BuyerDetails.module.css';
 import { Section } from './Section.tsx';
 
-/** Who builds the park, what is approved and permitted, how far the site is, and questions of buyers. */
-export function BuyerDetails() {
-  const { data: details } = useQuery(parkDetailsQuery);
-  const isSample = useQuery(parkFactsQuery).data?.sample ?? false;
-  if (!details) return null;
-  return (
-    <>
-      <Trust details={details} isSample={isSample} />
-      <Progress details={details} />
-      <Questions faq={details.faq} />
-    </>
-  );
-}
+const useDetails = () => useQuery(parkDetailsQuery).data;
 
-type Props = { details: ParkDetails; isSample: boolean };
-
-function Trust({ details: { developer, title, approvals, permittedTrades: trades }, isSample }: Props) {
-  if (!developer && !title && approvals.length === 0 && trades.length === 0) return null;
+/** What a lot costs and on what terms, who builds it, what is approved, and what it may be used for. */
+export function Terms({ user }: { user: User | null }) {
+  const details = useDetails();
+  const { data: facts } = useQuery(parkFactsQuery);
+  const costs = useCosts(user);
+  if (!details || !facts) return null;
+  const { developer, title, approvals, permittedTrades: trades } = details;
+  if (!developer && !title && approvals.length + trades.length + costs.length === 0) return null;
   const papers = title ? [{ name: t('Title'), text: title }, ...approvals] : approvals;
   return (
     <Section
       id="developer"
-      title={t('Who builds it, and on what terms')}
-      lead={isSample ? parkTexts.sample : undefined}
+      title={t('Price and terms, and who builds it')}
+      lead={facts.sample ? parkTexts.sample : undefined}
       ground="paper"
     >
       <div className={classes.columns}>
-        {developer && (
-          <Column heading={developer.name}>
-            {developer.text && <p>{developer.text}</p>}
-            <Pairs pairs={developer.built} />
+        {costs.length > 0 && (
+          <Column heading={t('Price and deposit')}>
+            <Pairs pairs={costs} />
           </Column>
         )}
         {papers.length > 0 && (
@@ -49,18 +46,51 @@ function Trust({ details: { developer, title, approvals, permittedTrades: trades
             <Pairs pairs={papers} />
           </Column>
         )}
-        {trades.length > 0 && (
-          <Column heading={t('Permitted trades')}>
-            <ul className={classes.trades}>
-              {trades.map((trade) => (
-                <li key={trade}>{trade}</li>
-              ))}
-            </ul>
+        {developer && (
+          <Column heading={developer.name}>
+            {developer.text && <p>{developer.text}</p>}
+            <Pairs pairs={developer.built} />
           </Column>
         )}
       </div>
+      {trades.length > 0 && (
+        <details className={classes.question}>
+          <summary>{t('Permitted trades')}</summary>
+          <ul className={classes.trades}>
+            {trades.map((trade) => (
+              <li key={trade}>{trade}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </Section>
   );
+}
+
+/** The lowest price, and the booking deposit with what becomes of it, as far as the park states them. */
+function useCosts(user: User | null): { name: string; text: string }[] {
+  const types = useLotTypes();
+  const { data: facts } = useQuery(parkFactsQuery);
+  const { data: offers } = useQuery(offersQuery(user));
+  if (!facts || !offers) return [];
+  const { price, phases } = joinOffers(Object.values(offers));
+  const deposits = new Set(
+    types.flatMap((type) => {
+      const terms = facts.deposits?.[type];
+      return terms ? joined(', ', [depositSumText(terms, null), depositWhenText(terms)]) : [];
+    }),
+  );
+  const [deposit] = deposits;
+  const keys = [...new Set(phases.flatMap((phase) => facts.completion[phase] ?? []))];
+  return [
+    ...(price === null ? [] : [{ name: t('Price'), text: t('from {price}', { price: formatPrice(price) }) }]),
+    ...(deposit === undefined || deposits.size > 1
+      ? []
+      : [
+          { name: parkTexts.bookingDeposit, text: sentences(`${deposit}${mark('.')}`, refundPromise(facts)) },
+        ]),
+    ...(keys.length === 0 ? [] : [{ name: t('Keys'), text: joined(', ', keys) }]),
+  ];
 }
 
 function Column({ heading, children }: { heading: string; children: ReactNode }) {
@@ -86,7 +116,9 @@ function Pairs({ pairs }: { pairs: readonly { name: string; text: string }[] }) 
   );
 }
 
-function Progress({ details: { progress, views } }: Pick<Props, 'details'>) {
+/** Photos of the site with their dates, and views of it elsewhere. */
+export function Progress() {
+  const { progress = [], views = [] } = useDetails() ?? {};
   if (progress.length === 0 && views.length === 0) return null;
   const latest = progress[0];
   return (
@@ -123,25 +155,42 @@ function Progress({ details: { progress, views } }: Pick<Props, 'details'>) {
   );
 }
 
-function Questions({ faq }: Pick<ParkDetails, 'faq'>) {
+/** How many questions are shown at once. */
+const FIRST_QUESTIONS = 5;
+
+/** Questions of buyers with their answers; a long list begins with the first ones. */
+export function Questions() {
+  const { faq = [] } = useDetails() ?? {};
   if (faq.length === 0) return null;
+  // one that would be left alone is shown with the others
+  const first = faq.length > FIRST_QUESTIONS + 1 ? FIRST_QUESTIONS : faq.length;
   return (
     <Section id="questions" title={t('Questions buyers ask')} ground="paper">
       <div className={classes.questions}>
-        {faq.map(({ question, answer }) => (
-          <details key={question} className={classes.question}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
+        <QuestionList faq={faq.slice(0, first)} />
+        {faq.length > first && (
+          <details className={classes.more}>
+            <summary>{t('{count} more questions', { count: faq.length - first })}</summary>
+            <QuestionList faq={faq.slice(first)} />
           </details>
-        ))}
+        )}
       </div>
     </Section>
   );
 }
 
+function QuestionList({ faq }: Pick<ParkDetails, 'faq'>) {
+  return faq.map(({ question, answer }) => (
+    <details key={question} className={classes.question}>
+      <summary>{question}</summary>
+      <p>{answer}</p>
+    </details>
+  ));
+}
+
 /** Opening hours and address of the sales office, and its people. */
 export function SalesOffice() {
-  const { data: details } = useQuery(parkDetailsQuery);
+  const details = useDetails();
   if (!details) return null;
   const { salesOffice: office, people } = details;
   return (

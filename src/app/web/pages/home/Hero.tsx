@@ -11,6 +11,7 @@ import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { t } from '#shared/say.ts';
 import classes from './Hero.module.css';
 
@@ -25,7 +26,7 @@ type Props = {
 /** The hero of the landing page: aerial view, call to action, and current availability. */
 export function Hero({ availability, failed, user }: Props) {
   const { name, words } = parkSite();
-  const hero = words.hero ?? { title: name };
+  const hero = words.hero ?? { title: name, facts: [] };
   return (
     <div className={classes.hero}>
       {hasPicture('hero') ? (
@@ -41,6 +42,16 @@ export function Hero({ availability, failed, user }: Props) {
           </Title>
           <Offer user={user} />
           {hero.lead && <p className={classes.lead}>{hero.lead}</p>}
+          {hero.facts.length > 0 && (
+            <ul className={classes.facts} aria-label={t('Good to know')}>
+              {hero.facts.map((fact) => (
+                <li key={fact}>
+                  <CheckIcon size={18} />
+                  {fact}
+                </li>
+              ))}
+            </ul>
+          )}
           <div className={classes.actions}>
             <Button component={Link} to={paths.properties()} size="lg" variant="white">
               {t('See lots and prices')}

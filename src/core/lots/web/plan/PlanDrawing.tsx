@@ -25,7 +25,7 @@ const PHASES = 50;
 
 /** Pixels per metre from which finer labels are shown. */
 const MID_DETAIL = 2.4;
-const NEAR_DETAIL = 5.5;
+const NEAR_DETAIL = 3.6;
 
 type Props = {
   plan: Plan;

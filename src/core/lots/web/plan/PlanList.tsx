@@ -1,10 +1,12 @@
 import { Button, CloseButton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PlannedLot } from '#core/lots/contract.ts';
 import { isHeld } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
 import { compassWords } from '#core/lots/plan-messages.ts';
 import { offersBooking, type Viewer } from '#core/lots/policy.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -22,6 +24,8 @@ export type PlanChoice = {
   mayPick?: ((lot: PlannedLot) => boolean) | undefined;
   /** The id of the picked lot, which is marked. */
   pickedId?: string | undefined;
+  /** Whether the legend counts the lots, which is usual; not where the page says it elsewhere. */
+  isCounted?: boolean | undefined;
 };
 
 /** The lots of the plan as lists by phase, for small screens and screen readers. */
@@ -55,6 +59,8 @@ export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly Plan
 
 /** A summary of one lot, with links to its page and its booking. */
 export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: PlannedLot; onClose: () => void }) {
+  const { data: facts } = useQuery(parkFactsQuery);
+  const when = facts?.completion[lot.phase];
   // a form goes on with the picked lot
   const onPick =
     choice.mayPick &&
@@ -73,7 +79,11 @@ export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: Planne
       </div>
       {lot.details && <p className={classes.price}>{formatPrice(lot.details.price)}</p>}
       <p className={classes.facts}>
-        {[t('Phase {phase}', { phase: lot.phase }), ...factsOf(lot)].join(' · ')}
+        {[
+          t('Phase {phase}', { phase: lot.phase }),
+          ...(when ? [t('keys {when}', { when })] : []),
+          ...factsOf(lot),
+        ].join(' · ')}
       </p>
       <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />
       {/* last, so that the links come first in the tab order */}

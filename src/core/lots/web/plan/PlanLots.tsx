@@ -84,7 +84,7 @@ function LotMark({ mark, lot }: { mark: 'chosen' | 'focused'; lot: PlacedLot | u
 type LotProps = Omit<Props, 'lots' | 'isShown'> & { lot: PlacedLot };
 
 function OpenLot({ lot, name, detail, chosenId, navigation }: LotProps) {
-  const { reachable, point, onChoose, onReach, onKey } = navigation;
+  const { reachable, point, onPress, onChoose, onReach, onKey } = navigation;
   return (
     <a
       id={`${name}-lot-${lot._id}`}
@@ -97,6 +97,7 @@ function OpenLot({ lot, name, detail, chosenId, navigation }: LotProps) {
       tabIndex={lot._id === reachable?._id ? 0 : -1}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point(lot)}
       onPointerLeave={() => point(null)}
+      onPointerDown={onPress}
       onClick={onPlainClick(() => onChoose(lot))}
       onFocus={() => onReach(lot)}
       onKeyDown={(event) => onKey(event, lot)}
@@ -134,14 +135,21 @@ const WORD_AT = 0.64;
 
 type LabelProps = { lot: PlacedLot; detail: Detail; className: string };
 
-/** The number at the front, and the status along the depth behind it, as large as the lot has room for. */
+/** What stands behind the number: the letter of the type, close up the price or why there is none. */
+function wordOf({ type, status, details }: PlacedLot, detail: Detail): string {
+  if (detail === 'mid') return type;
+  const isPriced = status === 'available' && details?.price != null;
+  return isPriced ? formatPrice(details.price) : lotStatusLabels[status];
+}
+
+/** The number at the front, and type and price along the depth behind it, as large as the lot has room for. */
 function LotLabels({ lot, detail, className }: LabelProps) {
   const { outline, lotNumber } = lot;
   const front = frontEdge(outline, lot.facing);
   const [x, y] = front ? beyond(front.middle, front.inward, NUMBER_AT) : middleOf(lot.box);
   const depth = front ? depthOf(outline, front) : 0;
   const [wordX, wordY] = front ? beyond(front.middle, front.inward, depth * WORD_AT) : [x, y + 3 * UNITS];
-  const word = lotStatusLabels[lot.status];
+  const word = wordOf(lot, detail);
   const wordRoom = front
     ? 2 * Math.min((1 - WORD_AT) * depth, WORD_AT * depth - NUMBER_END)
     : roomAt(outline, [wordX, wordY]);
@@ -157,13 +165,15 @@ function LotLabels({ lot, detail, className }: LabelProps) {
       >
         {lotNumber}
       </text>
-      {detail === 'near' && wordSize > 0 && (
+      {detail !== 'far' && wordSize > 0 && (
         <text
           className={`${classes.word} ${className}`}
           x={wordX}
           y={wordY}
           fontSize={wordSize}
-          transform={front && `rotate(${turnOf(front.inward)} ${wordX} ${wordY})`}
+          transform={
+            front && detail === 'near' ? `rotate(${turnOf(front.inward)} ${wordX} ${wordY})` : undefined
+          }
           aria-hidden
         >
           {word}

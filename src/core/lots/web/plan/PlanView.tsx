@@ -17,7 +17,7 @@ import { boxOf } from './plan-geometry.ts';
 
 const viewNames = { plan: t('Plan'), list: t('List') } as const;
 
-/** The plan or its list with their filters; the filters are beside it, above it or, on a phone, below it. A lazy chunk where it is not the first content. */
+/** The plan or its list under a row of filters and the legend. A lazy chunk where it is not the first content. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const name = useId();
   const lots = useMemo(() => plan.lots.map((lot) => ({ ...lot, box: boxOf(lot.outline) })), [plan.lots]);
@@ -32,35 +32,32 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
     <div className={classes.room}>
       <div className={classes.view} data-view={view}>
         <div className={classes.side}>
-          {/* the office has a list of its own */}
-          {choice.onPick === undefined && (
-            <ChoiceLinks
-              label={t('How the lots are shown')}
-              isLabelHidden
-              value={view}
-              hrefOf={(value) => hrefOf({ view: value })}
-              onChange={(value) => change({ view: value })}
-              data={planViews.map((value) => ({ value, label: viewNames[value] }))}
+          <div className={classes.filters}>
+            {/* the office has a list of its own */}
+            {choice.onPick === undefined && (
+              <ChoiceLinks
+                label={t('How the lots are shown')}
+                isLabelHidden
+                value={view}
+                hrefOf={(value) => hrefOf({ view: value })}
+                onChange={(value) => change({ view: value })}
+                data={planViews.map((value) => ({ value, label: viewNames[value] }))}
+              />
+            )}
+            <PlanFilters
+              filtering={filtering}
+              types={types}
+              phases={phases}
+              isPicker={choice.mayPick !== undefined}
             />
-          )}
-          <PlanFilters
-            filtering={filtering}
-            types={types}
-            phases={phases}
-            isPicker={choice.mayPick !== undefined}
-          />
-          <p className={classes.sum} role="status">
-            {shown.length === lots.length
-              ? t('{count} lots', { count: lots.length })
-              : t('{count} of {total} lots', { count: shown.length, total: lots.length })}
-          </p>
-          <PlanLegend name={name} lots={shown} />
-          {/* in the office's legend locked lots are a status of their own */}
-          {choice.onPick === undefined && shown.some((lot) => lot.status === 'locked') && (
-            <p className={classes.sum}>
-              {t('Locked lots are not for sale at present. The figures of a type count them as sold.')}
+          </div>
+          <div className={classes.key}>
+            <PlanLegend name={name} lots={shown} isCounted={choice.isCounted} />
+            <p className={classes.sum} role="status">
+              {shown.length < lots.length &&
+                t('{count} of {total} lots', { count: shown.length, total: lots.length })}
             </p>
-          )}
+          </div>
         </div>
         <div className={classes.main}>
           {shown.length === 0 && (
@@ -92,6 +89,14 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           ) : (
             <PlanList lots={shown} {...choice} />
           )}
+          {/* in the office's legend locked lots are a status of their own */}
+          {choice.onPick === undefined &&
+            choice.isCounted !== false &&
+            shown.some((lot) => lot.status === 'locked') && (
+              <p className={classes.hint}>
+                {t('Locked lots are not for sale at present. The figures of a type count them as sold.')}
+              </p>
+            )}
         </div>
       </div>
     </div>
@@ -114,9 +119,25 @@ function PlanFilters({
   const { filter, change } = filtering;
   const isHydrated = useHydrated();
   return (
-    <div className={classes.filters}>
-      <FilterChoice label={t('Type')} name="type" choices={types} filtering={filtering} />
-      <FilterChoice label={t('Phase')} name="phase" choices={phases.map(String)} filtering={filtering} />
+    <>
+      {types.length > 1 && (
+        <FilterChoice
+          label={t('Type')}
+          all={t('All types')}
+          name="type"
+          choices={types}
+          filtering={filtering}
+        />
+      )}
+      {phases.length > 1 && (
+        <FilterChoice
+          label={t('Phase')}
+          all={t('All phases')}
+          name="phase"
+          choices={phases.map(String)}
+          filtering={filtering}
+        />
+      )}
       {!isPicker && (
         <Switch
           className={classes.only}
@@ -127,23 +148,26 @@ function PlanFilters({
           onChange={(event) => change({ free: event.currentTarget.checked ? '1' : null })}
         />
       )}
-    </div>
+    </>
   );
 }
 
 type FilterChoiceProps = {
   label: string;
+  /** The choice that filters nothing. */
+  all: string;
   name: 'type' | 'phase';
   choices: readonly string[];
   filtering: ReturnType<typeof usePlanFilter>;
 };
 
-function FilterChoice({ label, name, choices, filtering }: FilterChoiceProps) {
+function FilterChoice({ label, all, name, choices, filtering }: FilterChoiceProps) {
   const { filter, isInUrl, change, hrefOf } = filtering;
   return (
     <ChoiceLinks
       label={label}
-      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? t('All') : value }))}
+      isLabelHidden
+      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? all : value }))}
       value={filter[name]}
       hrefOf={isInUrl ? (value) => hrefOf({ [name]: value }) : undefined}
       onChange={(value) => change({ [name]: value })}
@@ -151,8 +175,10 @@ function FilterChoice({ label, name, choices, filtering }: FilterChoiceProps) {
   );
 }
 
+type LegendProps = { name: string; lots: readonly PlannedLot[]; isCounted?: boolean | undefined };
+
 /** The legend, with the number of shown lots of each status that occurs. */
-function PlanLegend({ name, lots }: { name: string; lots: readonly PlannedLot[] }) {
+function PlanLegend({ name, lots, isCounted = true }: LegendProps) {
   const counts = lotStatuses.map(
     (status) => [status, lots.filter((lot) => lot.status === status).length] as const,
   );
@@ -167,7 +193,7 @@ function PlanLegend({ name, lots }: { name: string; lots: readonly PlannedLot[] 
               <StatusSwatch name={name} status={status} />
               {lotStatusLabels[status]}
             </dt>
-            <dd className={classes.count}>{count}</dd>
+            {isCounted && <dd className={classes.count}>{count}</dd>}
           </div>
         ))}
     </dl>

@@ -37,16 +37,27 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
   const focusLot = (lot: PlacedLot | undefined) => {
     if (lot) document.getElementById(`${name}-lot-${lot._id}`)?.focus({ preventScroll: true });
   };
+  // a press focuses the lot before its click, which would hit a card that opened meanwhile
+  const isPressed = useRef(false);
+  const onPress = () => {
+    isPressed.current = true;
+  };
   const onReach = (lot: PlacedLot) => {
     setFocusedId(lot._id);
+    if (isPressed.current) return;
     choose(lot);
     if (zoom.transform.k > 1) zoom.reveal(lot.box);
   };
   const onChoose = (lot: PlacedLot) => {
+    isPressed.current = false;
     choose(lot);
-    if (isFar) zoom.approach(lot.box, TOUCH_CLOSENESS);
+    if (!isFar) return;
+    zoom.approach(lot.box, TOUCH_CLOSENESS);
+    // above the card, which covers the end of a small screen
+    frame.current?.scrollIntoView({ block: 'nearest' });
   };
   const onKey = (event: KeyboardEvent, lot: PlacedLot) => {
+    isPressed.current = false;
     const key = keyOf(event);
     const direction = arrows[key];
     if (direction && event.shiftKey) {
@@ -78,12 +89,16 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
     /** The one lot in the tab order. */
     reachable: shown.find((lot) => lot._id === (chosen?._id ?? focusedId)) ?? shown[0],
     point,
+    onPress,
     onReach,
     onChoose,
     onKey,
     /** Closes the card; focus inside it moves to its lot. */
     close,
-    leave,
+    leave: () => {
+      isPressed.current = false;
+      leave();
+    },
   };
 }
 
