@@ -31,7 +31,7 @@ const groups = [
     name: 'lots',
     test: modules(
       'AvailabilityOverview|LazyPlan|TypePrice|TypeFacts|selling-facts|lot-order|lot-status|lots/web/queries',
-      'park/messages|park/labels|enquiries/messages|AskButton|steps-messages',
+      'park/messages|park/labels|enquiries/messages|AskButton|steps-messages|deposit-labels|deposit-lifecycle|refund-labels',
     ),
   },
   {
@@ -46,12 +46,12 @@ const groups = [
     name: 'lot-list',
     test: components(
       'NativeSelect|Switch',
-      'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|FileLink',
+      'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|PlanThumb|FileLink',
       'RefreshBar|compact-button|specification-labels',
     ),
   },
   // the price list, and what it shares with the details of a lot and with what the server alone loads of it
-  { name: 'share', test: modules('ShareLink|PrintIcon|deposit-labels|deposit-lifecycle') },
+  { name: 'share', test: modules('ShareLink|PrintIcon') },
   // the type pages and the details of a lot
   { name: 'cost', test: modules('PurchaseCost|purchase-labels|payment-labels') },
   { name: 'PlanView', test: modules('PlanView|lots/plan-messages') },

@@ -107,8 +107,8 @@ test('the server answers taps before hydration: a phase, a lot, "Book Now" and t
   await main.getByRole('link', { name: '2', exact: true }).tap();
   await expect(page).toHaveURL(/\?phase=2$/);
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  const places = main.getByRole('row').getByText(/· Phase \d$/);
-  expect(new Set((await places.allTextContents()).map((place) => place.slice(-1)))).toEqual(new Set('2'));
+  const phases = main.getByRole('row').getByText(/^Phase \d/);
+  expect(new Set((await phases.allTextContents()).map((text) => text.charAt(6)))).toEqual(new Set('2'));
 
   const lot = main.getByRole('link', { name: /^Lot \d/ }).first();
   const name = (await lot.getAttribute('aria-label')) ?? '';

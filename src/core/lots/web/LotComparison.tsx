@@ -68,29 +68,29 @@ type Props = {
   onClose: () => void;
 };
 
-/** Whether only differing lines are shown, which is usual; kept in the URL (D-219); optimistic, since the switch turns before the URL changes. */
+/** Whether only differing lines are shown, kept in the URL (D-219); optimistic, since the switch turns before the URL changes. */
 function useDifferences(): [boolean, (only: boolean) => void] {
   const { search, change } = useUrlState();
-  const inAddress = search.get('differences') !== '0';
+  const inAddress = search.get('differences') === '1';
   const [wanted, setWanted] = useState({ only: inAddress, before: inAddress });
   if (wanted.before !== inAddress) setWanted({ only: inAddress, before: inAddress });
   const keep = (only: boolean) => {
     setWanted({ only, before: inAddress });
-    change({ differences: only ? null : '0' });
+    change({ differences: only ? '1' : null });
   };
   return [wanted.only, keep];
 }
 
-/** Lots side by side; a line that is empty for all of them is left out. */
+/** Lots side by side, what differs first; a line that is empty for all of them is left out. */
 export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: Props) {
   const { data: park } = useQuery(parkFactsQuery);
   const [first] = lots;
   const isNarrow = useIsNarrow();
   const [differences, setDifferences] = useDifferences();
-  const lines = [...ownLines, ...specifiedLines(park, lots, plan)].filter(([, read]) => {
-    const values = new Set(lots.map(read));
-    return differences ? values.size > 1 : values.size > 1 || !values.has('');
-  });
+  const stated = [...ownLines, ...specifiedLines(park, lots, plan)];
+  const differ = ([, read]: Line) => new Set(lots.map(read)).size > 1;
+  const alike = stated.filter((line) => !differ(line) && lots.some((lot) => line[1](lot) !== ''));
+  const lines = [...stated.filter(differ), ...(differences ? [] : alike)];
   return (
     <Dialog opened={opened} onClose={onClose} title={t('Compare lots')} size="xl" fullScreen={isNarrow}>
       <Switch
