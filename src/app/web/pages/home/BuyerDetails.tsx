@@ -73,7 +73,7 @@ function useCosts(user: User | null): { name: string; text: string }[] {
   const { data: facts } = useQuery(parkFactsQuery);
   const { data: offers } = useQuery(offersQuery(user));
   if (!facts || !offers) return [];
-  const { price, phases } = joinOffers(Object.values(offers));
+  const { price } = joinOffers(Object.values(offers));
   const deposits = new Set(
     types.flatMap((type) => {
       const terms = facts.deposits?.[type];
@@ -81,7 +81,6 @@ function useCosts(user: User | null): { name: string; text: string }[] {
     }),
   );
   const [deposit] = deposits;
-  const keys = [...new Set(phases.flatMap((phase) => facts.completion[phase] ?? []))];
   return [
     ...(price === null ? [] : [{ name: t('Price'), text: t('from {price}', { price: formatPrice(price) }) }]),
     ...(deposit === undefined || deposits.size > 1
@@ -89,7 +88,6 @@ function useCosts(user: User | null): { name: string; text: string }[] {
       : [
           { name: parkTexts.bookingDeposit, text: sentences(`${deposit}${mark('.')}`, refundPromise(facts)) },
         ]),
-    ...(keys.length === 0 ? [] : [{ name: t('Keys'), text: joined(', ', keys) }]),
   ];
 }
 
