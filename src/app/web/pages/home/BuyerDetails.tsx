@@ -31,7 +31,7 @@ export function Terms({ user }: { user: User | null }) {
   return (
     <Section
       id="developer"
-      title={t('Price and terms, and who builds it')}
+      title={developer ? t('Price and terms, and who builds it') : t('Price and terms')}
       lead={facts.sample ? parkTexts.sample : undefined}
       ground="paper"
     >
