@@ -13,12 +13,12 @@ import { paths } from '#platform/web/paths.ts';
 import { t } from '#shared/say.ts';
 import classes from './HomePage.module.css';
 import { About, Units } from './home/About.tsx';
-import { Progress, Questions, Terms } from './home/BuyerDetails.tsx';
 import { Contact } from './home/Contact.tsx';
 import { Hero } from './home/Hero.tsx';
 import { Location } from './home/Location.tsx';
 import { Properties } from './home/Properties.tsx';
 import { Section } from './home/Section.tsx';
+import { Progress, Questions, Terms } from './home/Terms.tsx';
 import { Tour } from './home/Tour.tsx';
 
 /** The landing page. Its counts are computed from the lots; without them it is shown without counts. */

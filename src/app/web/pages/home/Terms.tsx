@@ -14,8 +14,8 @@ import { telAddress } from '#shared/contact-details.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import classes from './BuyerDetails.module.css';
 import { Section } from './Section.tsx';
+import classes from './Terms.module.css';
 
 const useDetails = () => useQuery(parkDetailsQuery).data;
 
