@@ -136,6 +136,18 @@ const recorded: Record<string, Recorded> = {
   'PUT /bookings/:id/assignment': { actions: ['booking.assign'], from: null, to: expect.any(String) },
   // who looks at it now is kept nowhere
   'PUT /bookings/:id/presence': null,
+  'PUT /bookings/:id/agreed-price': {
+    actions: ['booking.agree_price'],
+    from: { price: expect.anything() },
+    to: { price: 950_000 },
+    why: 'Rebate',
+  },
+  'PUT /bookings/:id/price-proposal': {
+    actions: ['booking.propose_price'],
+    from: { price: expect.anything() },
+    to: { price: 950_000 },
+    why: 'Rebate',
+  },
   'PUT /bookings/:id/follow-up': {
     actions: ['booking.follow_up'],
     from: { onDay: null },

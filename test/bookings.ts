@@ -81,6 +81,9 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     cancellationDate: null,
     cancelledAt: null,
     price: 1_100_000,
+    listPrice: 1_100_000,
+    isPriceAgreed: false,
+    proposal: null,
     deposit: null,
     documentsComplete: true,
     documentsToCheck: 0,
@@ -111,6 +114,7 @@ function coreStanding({ expiresAt, documentsComplete, documentMarks, ...facts }:
     sentBack: facts.sentBackTypes,
     desk: facts.workDesk,
     toCheck: facts.documentsToCheck,
+    proposedPrice: facts.proposal?.price ?? null,
     followUp: facts.followUp,
     today: parkDay(new Date()),
   });

@@ -89,6 +89,7 @@ const severalLines = [
   'bookings.admin_notes',
   'bookings.agent_notes',
   'bookings.description',
+  'bookings.proposal_reason',
   'bookings.request_message',
   'contact_messages.message',
   'document_checks.note',

@@ -201,6 +201,16 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/presence`,
     body: { isOpen: true },
   }),
+  'PUT /bookings/:id/agreed-price': async ({ admin, booking }) => ({
+    by: admin,
+    path: `/bookings/${await booking()}/agreed-price`,
+    body: { price: 950_000, reason: 'Rebate' },
+  }),
+  'PUT /bookings/:id/price-proposal': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: `/bookings/${await booking()}/price-proposal`,
+    body: { price: 950_000, reason: 'Rebate' },
+  }),
   'PUT /bookings/:id/follow-up': async ({ agentAdmin, booking }) => ({
     by: agentAdmin,
     path: `/bookings/${await booking()}/follow-up`,

@@ -1,6 +1,7 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import type { DecisionField } from '#core/bookings/contract.ts';
 import type { DecisionPart, PaymentGate } from '#core/bookings/server/actions.ts';
+import type { OnRepriced } from '#core/bookings/server/deal-actions.ts';
 import type { ModuleFilter } from '#core/bookings/server/filter-store.ts';
 import type { FurtherEffects } from '#core/bookings/server/outcome-actions.ts';
 import type { BookingTerms } from '#core/bookings/server/request-actions.ts';
@@ -84,6 +85,8 @@ export type ServerModule = {
   depositRules?: DepositRules;
   /** Keeps what a rule makes due for a booking just made, in its transaction. The same module alone. */
   onFiled?: NonNullable<BookingTerms['onFiled']>;
+  /** Lets what a rule made due follow another price of a booking, in its transaction. The same module alone. */
+  onRepriced?: OnRepriced;
   /** A field of the office's decision, and what is done with it; for money alone, which is recorded in the transaction of the decision (D-351). */
   decision?: DecisionField & { bind: (parts: ModuleContext) => DecisionPart['act'] };
   /** Looks for a payment before a booking is booked; the module that keeps the payments alone can (D-236). */

@@ -45,6 +45,9 @@ export const permissions: Record<string, Ask> = {
   'bookings.acceptsDocuments': ({ bookings }, _actor, { booking }) =>
     allowIf(bookings.acceptsDocuments(known(booking).status), { ...commonRefusals.CONFLICT }),
   'bookings.addSalePaper': ({ bookings }, actor) => bookings.bookingCan.addSalePaper(actor),
+  'bookings.agreePrice': ({ bookings }, actor) => bookings.bookingCan.agreePrice(actor),
+  'bookings.proposePrice': ({ bookings }, actor, { booking }) =>
+    bookings.bookingCan.proposePrice(actor, known(booking)),
   'bookings.allowsErasure': ({ bookings }, _actor, { booking }) =>
     allowIf(bookings.allowsErasure(known(booking).status), { ...commonRefusals.CONFLICT }),
   'bookings.answer': ({ bookings }, actor, { booking }) => bookings.bookingCan.answer(actor, known(booking)),

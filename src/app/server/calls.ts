@@ -162,6 +162,7 @@ export function bindCalls(
     lists,
     findDepositTerms: depositTermsWith(parts.park.facts, depositRulesOf(parts.park.site.modules)),
     onFiled: modules.find(({ onFiled }) => onFiled)?.onFiled,
+    onRepriced: modules.find(({ onRepriced }) => onRepriced)?.onRepriced,
     terms,
     decisionParts: modules.flatMap(({ decision }) =>
       decision ? [{ ...decision, act: decision.bind(context) }] : [],

@@ -11,11 +11,12 @@ import { roles } from '#shared/actor.ts';
 import { isEmail } from '#shared/contact-details.ts';
 import { type Endpoint, endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { optionalId } from '#shared/fields.ts';
+import { isWholeSen } from '#shared/money.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
 import { optionalText, requiredIdentifier, requiredLine, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingEventActions, bookingStatuses, MIN_OVERRIDE_REASON } from './lifecycle.ts';
-import { bookingFields, bookingRefusals } from './messages.ts';
+import { bookingFields, bookingRefusals, dealFields, dealRefusals } from './messages.ts';
 import { effectShape } from './outcome-contract.ts';
 import { standingShape } from './standing-contract.ts';
 import type { FollowUp } from './standing-lifecycle.ts';
@@ -128,7 +129,12 @@ export const bookingShape = z.object({
   agencyName: z.string(),
   cancellationDate: z.string().nullable(),
   cancelledAt: z.string().nullable(),
+  /** The price of the booking: the agreed one if there is one, else the list price of its lot when it was reserved (D-447). */
   price: z.number().nullable(),
+  listPrice: z.number().nullable(),
+  isPriceAgreed: z.boolean(),
+  /** What its agency proposes, for the desks; null once it is answered. */
+  proposal: z.object({ price: z.number(), reason: z.string() }).nullable(),
   /** The desk at which the reader works on it; null for everybody else and for its client (D-189). */
   workDesk: z.enum(desks).nullable(),
   /** Who looks after it at the reader's desk; null where nobody does, and for readers without a desk (D-190). */
@@ -174,6 +180,17 @@ z.globalRegistry.add(bookingWithMessage, { id: 'ChangedBooking' });
 /** A decided booking, with what the decision did (D-354). */
 const decidedBooking = bookingWithMessage.extend({ effects: z.array(effectShape) });
 z.globalRegistry.add(decidedBooking, { id: 'DecidedBooking' });
+
+/** A price in ringgit, at most two decimals. */
+export const priceShape = z
+  .number({ error: dealFields.priceInvalid })
+  .gt(0, dealFields.priceInvalid)
+  .max(100_000_000_000, dealFields.priceInvalid)
+  .refine(isWholeSen, dealFields.priceInvalid);
+/** What an agency proposes with a booking for a client or with its approval (D-447). */
+const proposalField = z
+  .object({ price: priceShape, reason: requiredText(textLimits.reason, dealRefusals.DEAL_REASON.message) })
+  .nullish();
 
 const requestErrors = [
   bookingRefusals.LOT_MISSING,
@@ -234,6 +251,7 @@ export const createBooking = endpoint({
     lotId: optionalId,
     unitId: optionalId,
     notes: optionalText(textLimits.note).optional(),
+    proposal: proposalField,
     ...commonFields,
   }),
   ...made,
@@ -313,6 +331,8 @@ export const answerBooking = endpoint({
   body: z.object({
     action: z.enum(['approve', 'reject'], { error: bookingFields.answerMissing }),
     agentNotes: noteField,
+    /** With an approval alone. */
+    proposal: proposalField,
     seenStatus,
   }),
   reply: { 200: decidedBooking },

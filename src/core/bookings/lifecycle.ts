@@ -36,6 +36,11 @@ export const openStatuses = ['pending_agent', 'pending_admin'] as const satisfie
 /** Statuses of a booking that is neither sold nor over. */
 export const underWayStatuses = [...openStatuses, 'approved'] as const satisfies readonly BookingStatus[];
 
+/** Whether the office may agree on another price of a booking (D-447). */
+export function takesDeals(status: BookingStatus): boolean {
+  return (underWayStatuses as readonly BookingStatus[]).includes(status);
+}
+
 /** Status aliases accepted in requests and filters. */
 const statusAliases = {
   pending: 'pending_agent',
@@ -79,6 +84,9 @@ export const bookingEventActions = [
   'create',
   ...bookingActions,
   'extend',
+  'agree_price',
+  'propose_price',
+  'drop_proposal',
   ...retentionActions,
 ] as const;
 export type BookingEventAction = (typeof bookingEventActions)[number];

@@ -41,6 +41,8 @@ const commonFilters = {
   assigned: filter(z.enum(['me'])),
   /** `due`: only those to which the reader's desk comes back by today, unless a colleague looks after them (D-445). */
   followUp: filter(z.enum(['due'])),
+  /** `open`: only those of which the office has a proposed price to answer (D-447). */
+  proposal: filter(z.enum(['open'])),
   /** Only those that wait, by the whole days since they were last moved on. */
   waited: filter(z.enum(ageBands)),
   /** Only those that end within so many days unless their agency answers (D-401). */

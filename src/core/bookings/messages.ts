@@ -37,6 +37,7 @@ export const bookingFields = texts({
   statusInvalid: 'Invalid status',
   overrideShort: 'Please give a reason of at least 10 characters',
   notWithRejection: 'A rejection takes no payment',
+  notProposed: 'A rejection takes no price',
 });
 
 /** Success sentences of the server. */
@@ -161,6 +162,25 @@ export const extensionRefusals = refusals({
   EXTENSION_QUEUE: [409, 'Others wait for this lot, so only the park office can extend the hold.'],
   EXTENSION_LIMIT: [409, 'A hold lasts at most {days} days.'],
   NO_DEADLINE: [409, 'This request has no deadline.'],
+});
+
+export const dealRefusals = refusals({
+  DEAL_CLOSED: [409, 'This can be changed until a booking is sold or over'],
+  DEAL_REASON: [400, 'Please give a reason.', 'reason'],
+  PRICE_SAME: [409, 'This is the price already'],
+  PRICE_CHANGED: [409, 'Somebody else has just changed the price. Please look at it again.'],
+  PROPOSAL_GONE: [409, 'No price is proposed any more'],
+});
+
+export const dealFields = texts({ priceInvalid: 'Please enter a price in ringgit above 0' });
+
+/** Success sentences of the server. */
+export const dealSuccess = texts({
+  agreed: 'The price is now {price}',
+  listed: 'The list price applies again',
+  proposed: 'The price was proposed to the park office',
+  withdrawn: 'The proposal was withdrawn',
+  declined: 'The proposal was declined',
 });
 
 /** The button in the review of a request, its dialog and the success sentence of both sides. */

@@ -26,8 +26,15 @@ export const effectShape = z.discriminatedUnion('kind', [
     /** What is not paid yet: still due, or no longer due once the booking has ended. */
     dueSen: sen,
     dueOn: z.string().nullable(),
+    /** What is held beyond what is due. */
+    overSen: sen.optional(),
   }),
-  z.object({ kind: z.literal('form'), becomes: z.literal('cancelled') }),
+  z.object({
+    kind: z.literal('price'),
+    price: z.number().nullable(),
+    listPrice: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('form'), becomes: z.enum(['cancelled', 'outdated']) }),
   z.object({ kind: z.literal('documents'), until: z.string().nullable() }),
   z.object({ kind: z.literal('told'), audiences: z.array(z.enum(toldAudiences)) }),
 ]) satisfies z.ZodType<Effect>;

@@ -82,9 +82,13 @@ export function effectLines({ effects, ...about }: About): string[] {
       case 'line':
         return lineLines(effect);
       case 'money':
-        return isEnd ? leftLines(effect, about) : dueLines(effect);
+        return isEnd ? leftLines(effect, about) : dueLines(effect, about);
       case 'form':
-        return t('The booking form is cancelled.');
+        return effect.becomes === 'cancelled'
+          ? t('The booking form is cancelled.')
+          : t('The booking form is out of date: it has to be issued again.');
+      case 'price':
+        return priceLine(effect);
       case 'documents':
         return effect.until === null
           ? t('The documents are kept.')
@@ -179,7 +183,10 @@ function leftLines({ heldSen, reportedSen, dueSen }: EffectOf<'money'>, { reader
 }
 
 /** What is held and still due of a booking that goes on (D-355). */
-function dueLines({ heldSen, reportedSen, dueSen, dueOn }: EffectOf<'money'>): string[] {
+function dueLines(
+  { heldSen, reportedSen, dueSen, dueOn, overSen = 0 }: EffectOf<'money'>,
+  { reader }: For,
+): string[] {
   const due = formatSen(dueSen);
   return [
     heldSen !== null && heldSen > 0 && t('{sum} is paid and confirmed.', { sum: formatSen(heldSen) }),
@@ -188,8 +195,25 @@ function dueLines({ heldSen, reportedSen, dueSen, dueOn }: EffectOf<'money'>): s
       (dueOn === null
         ? t('{sum} is still due.', { sum: due })
         : t('{sum} is still due by {day}.', { sum: due, day: formatCalendarDay(dueOn) })),
+    overSen > 0 &&
+      (reader === 'buyer'
+        ? t('{sum} of it is more than is due: the park office pays it back to you.', {
+            sum: formatSen(overSen),
+          })
+        : t('{sum} of it is more than is due: a refund has to be arranged.', { sum: formatSen(overSen) })),
   ].filter((line) => line !== false);
 }
+
+function priceLine({ price, listPrice }: EffectOf<'price'>): string {
+  const names = { price: priceText(price), list: priceText(listPrice) };
+  return price === listPrice
+    ? t('The list price applies: {price}.', names)
+    : t('The price is {price}; the list price of {list} stays beside it.', names);
+}
+
+/** A price to the sen, or that there is none. */
+const priceText = (price: number | null) =>
+  price === null ? t('Price on request') : formatSen(Math.round(price * 100));
 
 /** Of a line that goes on only the next is told. */
 function toldLines({ audiences }: EffectOf<'told'>, line: 'next' | 'line', { reader }: For): string[] {

@@ -25,8 +25,18 @@ export type Effect =
    * What the park holds, what is reported and not confirmed, and what is not paid yet. When a booking ends, the first goes back, the
    * second is checked and the third is no longer due. Null is a sum that nobody recorded, of a booking without a ledger.
    */
-  | { kind: 'money'; heldSen: number | null; reportedSen: number; dueSen: number; dueOn: string | null }
-  | { kind: 'form'; becomes: 'cancelled' }
+  | {
+      kind: 'money';
+      heldSen: number | null;
+      reportedSen: number;
+      dueSen: number;
+      dueOn: string | null;
+      /** What a booking that goes on holds beyond what is due, by another price or lot. */
+      overSen?: number | undefined;
+    }
+  /** The price of the booking in ringgit, and the list price beside it where they differ. */
+  | { kind: 'price'; price: number | null; listPrice: number | null }
+  | { kind: 'form'; becomes: 'cancelled' | 'outdated' }
   /** Until when the documents are kept; null for as long as the booking is. */
   | { kind: 'documents'; until: string | null }
   | { kind: 'told'; audiences: ToldAudience[] };
@@ -143,4 +153,41 @@ export function effectOf<K extends Effect['kind']>(
 export function bookingAudiences(effects: readonly Effect[]): Audience[] {
   const told = effectOf(effects, 'told')?.audiences ?? [];
   return told.filter((audience): audience is Audience => audience !== 'line');
+}
+
+/** What the office agrees on with a client beside decisions: another price (D-447). */
+export type DealAction = 'agree_price';
+
+export const isDeal = (action: BookingAction | DealAction): action is DealAction => action === 'agree_price';
+
+type DealFacts = {
+  effects: readonly Effect[];
+  agencyId: string | null;
+  before: OutcomeFacts['ledger'];
+  after: OutcomeFacts['ledger'];
+  further: readonly Effect[];
+};
+
+/** Everything that a deal does; of money only what changes by it. */
+export function outcomeOfDeal({ effects, agencyId, before, after, further }: DealFacts): Effect[] {
+  const audiences: ToldAudience[] = agencyId === null ? ['parties'] : ['parties', 'agency'];
+  const isSame = (before?.dueSen ?? 0) === (after?.dueSen ?? 0) && before?.dueOn === after?.dueOn;
+  return [
+    ...effects,
+    ...(after && !isSame ? [dueAfterDeal(after)] : []),
+    ...further,
+    { kind: 'told', audiences },
+  ];
+}
+
+function dueAfterDeal({
+  dueSen,
+  heldSen,
+  reportedSen,
+  dueOn,
+}: NonNullable<OutcomeFacts['ledger']>): EffectOf<'money'> {
+  const open = Math.max(0, dueSen - heldSen);
+  const overSen = Math.max(0, heldSen - dueSen);
+  const due = { dueSen: open, dueOn: open > 0 ? dueOn : null };
+  return { kind: 'money', heldSen, reportedSen, ...due, ...(overSen > 0 && { overSen }) };
 }

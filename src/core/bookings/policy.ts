@@ -149,6 +149,16 @@ export const bookingCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
+  /** Agree on another price, and answer a proposal: the office (D-447). */
+  agreePrice(actor: Pick<Person, 'role'>): Permission {
+    return bookingCan.process(actor);
+  },
+
+  /** Propose another price to the office: who runs its agency, but not its client (D-447). */
+  proposePrice(actor: Holder, booking: BookingParticipants): Permission {
+    return allowIf(workDeskOf(actor, booking) === 'agency', commonRefusals.FORBIDDEN);
+  },
+
   /** Read the list of one person's bookings: that person and the office (D-47). */
   listOf(actor: Person, userId: string): Permission {
     return allowIf(actor.id === userId || isAdministrator(actor), commonRefusals.FORBIDDEN);

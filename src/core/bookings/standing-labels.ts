@@ -1,5 +1,6 @@
 import type { DocumentType } from '#core/documents/lifecycle.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { type Say, t, texts } from '#shared/say.ts';
 import type { BookingStatus } from './lifecycle.ts';
@@ -65,6 +66,16 @@ export const bookingTaskWords: TaskWords = {
   },
   decide: {
     text: (_task, { isOwn, say }) => (isOwn ? say('decide on the booking') : say('the park office decides')),
+  },
+  answer_price: {
+    text: ({ sumSen }, { isOwn, say }) => {
+      if (sumSen === undefined)
+        return isOwn ? say('answer the proposed price') : say('the park office answers the proposed price');
+      const price = formatSen(sumSen);
+      return isOwn
+        ? say('answer the proposed price of {price}', { price })
+        : say('the park office answers the proposed price of {price}', { price });
+    },
   },
   follow_up: {
     text: ({ by, text }, { say }) => {

@@ -18,6 +18,7 @@ const quiet: TaskFacts = {
   sentBack: [],
   desk: null,
   toCheck: 0,
+  proposedPrice: null,
   followUp: null,
   today: '2026-11-28',
 };

@@ -1,5 +1,5 @@
 import type { Desk, DocumentType, NeededDocument } from '#core/documents/lifecycle.ts';
-import type { BookingStatus, Ledger } from './lifecycle.ts';
+import { type BookingStatus, type Ledger, takesDeals } from './lifecycle.ts';
 import { acceptsDocuments } from './policy.ts';
 
 /** Who does a task. */
@@ -63,6 +63,8 @@ export type TaskFacts = {
   /** The desk of the reader, and how many documents wait for it; no other reader learns of them. */
   desk: Desk | null;
   toCheck: number;
+  /** The price that its agency proposes to the office, in ringgit. */
+  proposedPrice: number | null;
   /** When that desk comes back to it, and the day it is. */
   followUp: FollowUp | null;
   today: string;
@@ -74,6 +76,7 @@ export function bookingTasks({ status, expiresAt, deposit, ...facts }: TaskFacts
     ...(acceptsDocuments(status) ? documentTasks(facts) : []),
     ...checkTasks(facts),
     ...followUpTasks(facts),
+    ...(facts.proposedPrice !== null && takesDeals(status) ? [proposalTask(facts.proposedPrice)] : []),
     ...decisionTasks({ status, expiresAt, deposit }),
   ];
 }
@@ -89,6 +92,11 @@ function documentTasks({ missing, sentBack }: Pick<TaskFacts, 'missing' | 'sentB
 function checkTasks({ desk, toCheck }: Pick<TaskFacts, 'desk' | 'toCheck'>): OpenTask[] {
   if (desk === null || toCheck === 0) return [];
   return [{ who: desk, what: 'check_documents', by: null, at: 'documents', count: toCheck, rank: 1 }];
+}
+
+function proposalTask(price: number): OpenTask {
+  const sumSen = Math.round(price * 100);
+  return { who: 'office', what: 'answer_price', by: null, at: null, sumSen, rank: 1 };
 }
 
 /** On its day it comes first; until then it waits. */

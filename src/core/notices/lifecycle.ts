@@ -16,6 +16,10 @@ export const noticeKinds = [
   'booking_overdue',
   'booking_assigned',
   'refund_to_arrange',
+  'price_agreed',
+  'price_proposed',
+  'price_declined',
+  'money_over',
   'document_sent_back',
   'documents_ready',
   'payment_reported',
@@ -66,6 +70,7 @@ const kindRules: Partial<Record<NoticeKind, KindRule>> = {
   booking_receipt: { tellsDoer: 'mail' },
   // a task for everybody who may do it, also for the person who caused it
   refund_to_arrange: { essential: 'refund', tellsDoer: 'portal' },
+  money_over: { essential: 'refund' },
   booking_assigned: { portalOnly: true },
   queue_joined: { topic: 'bookings' },
   queue_offered: { essential: 'offer', topic: 'bookings' },

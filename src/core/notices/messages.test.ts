@@ -23,8 +23,10 @@ const paid: NoticeFacts = { sum: 'RM 300.00', receipt: 'R-1' };
 const signed: NoticeFacts = { milestone: 'SPA signed', day: 'Mar 02, 2026' };
 const another = 'You can request another lot.';
 
+type Row = [NoticeAudience, title: string, text: string, more?: NoticeFacts];
+
 /** Exact title and text for each audience that a kind is written to, with all facts or these beside them. */
-const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, more?: NoticeFacts][]> = {
+const table: Record<NoticeKind, Row[]> = {
   account_password: [
     [
       'self',
@@ -218,6 +220,50 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     `The hold of lot 27 lasts until ${until}.`,
     'Farah Lim gave more time. Reason: "The bank needs a week"',
     { reason: 'The bank needs a week' },
+  ]),
+  price_agreed: (['party', 'agency'] as const).flatMap((audience): Row[] => [
+    [
+      audience,
+      'The price of lot 27 for Nur Aina is now RM 950,000.00.',
+      'Farah Lim agreed on it. RM 95,000.00 is still due by Mar 02, 2026. Reason: "Rebate"',
+      { price: 'RM 950,000.00', sum: 'RM 95,000.00', day: 'Mar 02, 2026', reason: 'Rebate' },
+    ],
+    [
+      audience,
+      'The price of lot 27 for Nur Aina has changed.',
+      'Farah Lim agreed on it. The sum that is due by Mar 02, 2026 has changed.',
+      { day: 'Mar 02, 2026' },
+    ],
+  ]),
+  price_proposed: [
+    [
+      'office',
+      'Farah Lim proposes RM 950,000.00 for lot 27 and Nur Aina.',
+      'Reason: "Rebate"',
+      { price: 'RM 950,000.00', reason: 'Rebate' },
+    ],
+    ['office', 'Farah Lim proposes another price for lot 27 and Nur Aina.', ''],
+  ],
+  price_declined: [
+    [
+      'agency',
+      'Farah Lim declined the price that was proposed for lot 27 and Nur Aina.',
+      'Reason: "Too low"',
+      { reason: 'Too low' },
+    ],
+  ],
+  money_over: (['party', 'office'] as const).flatMap((audience): Row[] => [
+    [
+      audience,
+      'More is held for lot 27 and Nur Aina than is due.',
+      'RM 300.00 has to be paid back.',
+      { sum: 'RM 300.00' },
+    ],
+    [
+      audience,
+      'More is held for lot 27 and Nur Aina than is due.',
+      'What is held beyond it has to be paid back.',
+    ],
   ]),
   booking_overdue: [
     [

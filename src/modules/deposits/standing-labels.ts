@@ -30,6 +30,18 @@ export const depositTaskWords: TaskWords = {
         : say('the buyer says to which account the refund goes'),
     action: t('Say to which account…'),
   },
+  pay_back_over: {
+    text: ({ sumSen }, { isOwn, say }) => {
+      if (sumSen === undefined)
+        return isOwn
+          ? say('pay back what is held beyond what is due')
+          : say('the park office pays back what it holds beyond what is due');
+      const sum = formatSen(sumSen);
+      return isOwn
+        ? say('pay back {sum}, which is held beyond what is due', { sum })
+        : say('the park office pays back {sum}, which it holds beyond what is due', { sum });
+    },
+  },
   send_back_money: {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)

@@ -17,7 +17,7 @@ export function depositTasks(
   refund: RefundTerms,
 ): OpenTask[] {
   if (deposit === null) return [];
-  const { dueOn, heldSen, reportedSen } = deposit;
+  const { dueSen, dueOn, heldSen, reportedSen } = deposit;
   const open = takesReports({ role: 'user' }, { status }).allowed
     ? Math.max(0, balanceSen(deposit) - reportedSen)
     : 0;
@@ -28,6 +28,9 @@ export function depositTasks(
       : []),
     ...(reportedSen > 0
       ? [{ ...asked, who: 'office', what: 'confirm_payment', sumSen: reportedSen, rank: 1 } as const]
+      : []),
+    ...(isLive(status) && dueSen > 0 && heldSen > dueSen
+      ? [{ ...asked, who: 'office', what: 'pay_back_over', sumSen: heldSen - dueSen, rank: 2 } as const]
       : []),
     ...(!isLive(status) && heldSen > 0 ? refundTasks(heldSen, refund) : []),
   ];

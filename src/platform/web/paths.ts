@@ -32,6 +32,7 @@ type Narrowed = {
   documents?: 'to_check' | undefined;
   ends?: number | undefined;
   followUp?: 'due' | undefined;
+  proposal?: 'open' | undefined;
 };
 type Texts<Name extends string> = { [Each in Name]?: string | undefined };
 /** `booking` opens that booking, `decide` with that choice made. */

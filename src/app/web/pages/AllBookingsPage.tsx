@@ -48,6 +48,7 @@ function readFilters(search: URLSearchParams, { bookingFilters }: BookingParts) 
     documents: readChoice(search, 'documents', ['', 'to_check']),
     assigned: readChoice(search, 'assigned', ['', 'me']),
     followUp: readChoice(search, 'followUp', ['', 'due']),
+    proposal: readChoice(search, 'proposal', ['', 'open']),
     agencyId: search.get('agency') ?? '',
     type: readChoice(search, 'type', ['', ...lotTypes]),
     phase: text('phase', /^[1-9]\d{0,3}$/),

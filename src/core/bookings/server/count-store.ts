@@ -57,7 +57,7 @@ export async function sumWhere(
   { reach, where, namesLots }: Counted,
 ): Promise<{ total: number; price: number }> {
   const query = reader
-    .select({ total: count(), price: sql`coalesce(sum(${bookings.priceSnapshot}), 0)`.mapWith(Number) })
+    .select({ total: count(), price: sql`coalesce(sum(${bookings.price}), 0)`.mapWith(Number) })
     .from(bookings)
     .where(and(scopeWhere(reach), where))
     .$dynamic();

@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { lots } from '#core/lots/server/tables.ts';
@@ -16,6 +16,7 @@ import {
   bookingMilestones,
   OVERDUE_DAYS,
   openStatuses,
+  underWayStatuses,
 } from '../lifecycle.ts';
 import type { BookingListQuery } from '../list-contract.ts';
 import { type BookingReach, deskOf } from '../policy.ts';
@@ -72,6 +73,8 @@ export type BookingFilter = {
   others?: readonly Condition[] | undefined;
   /** Only those that this person looks after at a desk; null finds nothing. */
   assignedTo?: Worker | null | undefined;
+  /** Only those with a proposed price that the office has not answered. */
+  hasProposal?: boolean | undefined;
   /** Only those to which this person comes back by a day; null finds nothing. */
   followUpBy?: FollowUpDue | null | undefined;
 };
@@ -106,6 +109,7 @@ export async function buildFilter(
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
     ...(filter.others ?? []).map((condition) => condition(reader)),
     filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
+    filter.hasProposal ? proposedWhere() : undefined,
     filter.followUpBy === undefined ? undefined : followUpWhere(reader, filter.followUpBy),
   );
 }
@@ -175,7 +179,7 @@ type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 
 /** The filters of a request, with what depends on who asks and when. */
 export function filterOf(
-  { status, overdue, documents, assigned, followUp, waited, ends, ...plain }: Filters,
+  { status, overdue, documents, assigned, followUp, proposal, waited, ends, ...plain }: Filters,
   { actor, now, filters, searches }: ListParts & { actor: Actor; now: Date },
 ): BookingFilter {
   const desk = checkingDeskOf(actor);
@@ -193,6 +197,7 @@ export function filterOf(
       .filter(({ name }) => Object.hasOwn(asked, name) && asked[name] !== undefined)
       .map(({ where }) => where(now)),
     assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
+    hasProposal: proposal === 'open',
     followUpBy: followUp && desk && { userId: actor.id, desk: desk.desk, today: parkDay(now) },
   };
 }
@@ -216,4 +221,9 @@ export function followUpWhere(reader: Reader, due: FollowUpDue | null): SQL {
   const isTheirs = sql`NOT EXISTS (SELECT 1 FROM ${bookingAssignments} a WHERE a.booking_id = ${bookingId} AND a.desk = ${desk} AND a.user_id <> ${due.userId})`;
   const isDue = and(eq(desk, due.desk), lte(onDay, due.today), isTheirs);
   return inArray(bookings.id, reader.select({ bookingId }).from(bookingFollowUps).where(isDue));
+}
+
+/** Bookings with a proposed price that the office can answer. */
+export function proposedWhere(): SQL | undefined {
+  return and(isNotNull(bookings.proposedPrice), inArray(bookings.status, [...underWayStatuses]));
 }

@@ -21,7 +21,7 @@ type Part = {
   offset: number;
 };
 
-const sortable = { ...getTableColumns(bookings), price: bookings.priceSnapshot };
+const sortable = getTableColumns(bookings);
 
 /** Newest first by default; ties are broken by id, so pages are stable. */
 export function orderOf(sort: BookingSort = '-createdAt', queue: Desk = 'office'): SQL[] {
@@ -104,7 +104,8 @@ export async function listBookings(
   return {
     rows,
     total: rows.length,
-    price: rows.reduce((sum, { booking }) => sum + (booking.priceSnapshot ?? 0), 0),
+    // in sen, since fractions of ringgit do not add up
+    price: rows.reduce((sum, { booking }) => sum + Math.round((booking.price ?? 0) * 100), 0) / 100,
   };
 }
 

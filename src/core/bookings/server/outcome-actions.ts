@@ -5,7 +5,14 @@ import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type BookingAction, type BookingDecision, bookingDecisions, canMove } from '../lifecycle.ts';
-import { type Effect, freedLot, movesLine, type OutcomeFacts, outcomeOf } from '../outcome-lifecycle.ts';
+import {
+  type DealAction,
+  type Effect,
+  freedLot,
+  movesLine,
+  type OutcomeFacts,
+  outcomeOf,
+} from '../outcome-lifecycle.ts';
 import { bookingCan, knowsNextInLine, mayDecide } from '../policy.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
 import type { BookingRow } from './store.ts';
@@ -14,7 +21,7 @@ import type { BookingRow } from './store.ts';
 export type FurtherEffects = (
   reader: Reader,
   booking: Pick<BookingRow, 'id'>,
-  action: BookingAction,
+  action: BookingAction | DealAction,
 ) => Promise<Effect[]>;
 
 /** What of the portal the effects depend on; sold documents are kept for 0 days where they are kept as long as the booking. */

@@ -14,6 +14,8 @@ export async function findOutcomeFacts(reader: Reader, id: string) {
       ledger: deposit,
       hasDocuments: sql<boolean>`EXISTS (SELECT 1 FROM ${documents} WHERE ${ofBooking})`,
       isHeld: sql<boolean>`EXISTS (SELECT 1 FROM ${bookingHolds} WHERE ${held})`,
+      /** The type of its lot or unit. */
+      type: sql<string>`coalesce(${lots.type}, ${units.type}, '')`,
       context: { creatorHasLeft, lotNumber: lots.lotNumber, unitNumber: units.unitNumber },
     })
     .from(bookings)

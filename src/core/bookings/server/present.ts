@@ -6,7 +6,7 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
-import { legalHoldActions } from '../lifecycle.ts';
+import { legalHoldActions, takesDeals } from '../lifecycle.ts';
 import { historyNames } from '../messages.ts';
 import { acceptsDocuments, bookingCan, deskOf, seesAccount, workDeskOf } from '../policy.ts';
 import type { OpenTask } from '../standing-lifecycle.ts';
@@ -70,7 +70,10 @@ function presentBooking(
     agencyName: booking.agencyName,
     cancellationDate: cancellationDate?.toISOString() ?? null,
     cancelledAt: cancellationDate?.toISOString() ?? null,
-    price: booking.priceSnapshot,
+    price: booking.price,
+    listPrice: booking.priceSnapshot,
+    isPriceAgreed: booking.agreedPrice !== null,
+    proposal: presentProposal(booking, workDesk),
     workDesk,
     assignedTo: presentAssignee(detail, workDesk),
     followUp: (workDesk && detail.followUps?.[workDesk]) ?? null,
@@ -115,6 +118,12 @@ function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
     specialLotType: special?.type ?? null,
     specialLotNumber: special?.lotNumber ?? null,
   };
+}
+
+/** The price that the agency proposes while the office can answer it, for the desks (D-447). */
+function presentProposal(booking: BookingDetail['booking'], desk: Desk | null): Booking['proposal'] {
+  const { proposedPrice: price, proposalReason: reason, status } = booking;
+  return desk && price !== null && takesDeals(status) ? { price, reason } : null;
 }
 
 function presentAssignee({ assignees }: BookingDetail, desk: Desk | null): Assignee | null {

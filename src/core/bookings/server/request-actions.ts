@@ -35,6 +35,7 @@ import { heldLot, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
+import { propose } from './deal-actions.ts';
 import { lockExpiryDueOf } from './expiry-store.ts';
 import { announceStart } from './notice-actions.ts';
 import { type Booker, insertBooking, lockBooker } from './request-store.ts';
@@ -50,6 +51,8 @@ export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
   /** The agent dialog's name of a lot. */
   propertyId?: string | null | undefined;
   notes?: string | undefined;
+  /** What its agency proposes with it (D-447). */
+  proposal?: { price: number; reason: string } | null | undefined;
 };
 
 /** Configured limits, and the time of the call. */
@@ -103,6 +106,12 @@ export async function fileBooking(
   const bookingId = detail.booking.id;
   if (documentUrl) await attachDocument(tx, { actor, documentUrl, bookingId, now });
   await announceStart(tx, detail, { actor, now }, told);
+  if (request.proposal) {
+    assertAllowed(bookingCan.proposePrice(actor, detail.booking));
+    const { price: proposedPrice, reason: proposalReason } = request.proposal;
+    await propose(tx, detail.booking, request.proposal, { actor, now });
+    detail.booking = { ...detail.booking, proposedPrice, proposalReason };
+  }
   return detail;
 }
 
@@ -119,7 +128,7 @@ async function fixDeposit(
   const type = lot?.type ?? unit?.type ?? '';
   const terms = await findDepositTerms(tx, type);
   if (!terms) return undefined;
-  const dueSen = depositSen(terms, booking.priceSnapshot);
+  const dueSen = depositSen(terms, booking.price);
   if (dueSen === null) return { percent: percentOf(terms) };
   const dueOn = depositDueOn(terms, parkDay(now));
   if (dueSen === 0 || dueOn === null) return dueSen > 0 ? { sum: formatSen(dueSen) } : undefined;

@@ -56,6 +56,10 @@ type NewBooking = Omit<
   BookingRow,
   | 'version'
   | 'byPassport'
+  | 'price'
+  | 'agreedPrice'
+  | 'proposedPrice'
+  | 'proposalReason'
   | 'agentNotes'
   | 'adminNotes'
   | 'agentResponseDate'

@@ -32,6 +32,8 @@ import {
   decideByStatus,
   expireIfDue,
 } from './actions.ts';
+import { type OnRepriced, propose } from './deal-actions.ts';
+import { dealRoutes } from './deal-routes.ts';
 import { extendHold as extend } from './extension-actions.ts';
 import type { ListParts } from './filter-store.ts';
 import { bookingListRoutes } from './list-routes.ts';
@@ -45,6 +47,7 @@ export type BookingParts = {
   lists: ListParts;
   findDepositTerms: BookingTerms['findDepositTerms'];
   onFiled: BookingTerms['onFiled'];
+  onRepriced: OnRepriced | undefined;
   terms: Required<DecisionTerms>;
   decisionParts: readonly DecisionPart[];
 };
@@ -53,6 +56,7 @@ export function bookingRoutes(serve: Serve, context: Context, parts: BookingPart
   channelRoutes(serve, context, parts);
   readRoutes(serve, context, parts);
   decisionRoutes(serve, context, parts);
+  dealRoutes(serve, { ...parts.terms, onRepriced: parts.onRepriced }, parts.lists.tasksOf);
   bookingListRoutes(serve, context, parts.lists);
 }
 
@@ -141,9 +145,16 @@ function decisionRoutes(
     decide(call, { decision: 'cancel', seen: query.seenStatus }),
   );
 
-  serve(answerBooking, async ({ body: { action, agentNotes: note, seenStatus: seen }, ...call }) =>
-    decide(call, { decision: agencyDecisionActions[action], note, seen }),
-  );
+  serve(answerBooking, async ({ body, ...call }) => {
+    const { action, agentNotes: note, seenStatus: seen, proposal } = body;
+    if (action === 'reject' && proposal) throw invalidField('proposal', bookingFields.notProposed);
+    const before: Decided['before'] = async (tx, booking, doer) => {
+      if (!proposal) return;
+      assertAllowed(bookingCan.proposePrice(doer.actor, booking));
+      await propose(tx, booking, proposal, doer);
+    };
+    return decide(call, { decision: agencyDecisionActions[action], note, seen, before });
+  });
 
   serve(withFields(processBooking, decisionParts), async ({ body, ...call }) => {
     const { action, notes: note, seenStatus: seen, overrideReason } = body;

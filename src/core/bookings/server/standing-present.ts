@@ -65,6 +65,7 @@ export function presentStanding(
     ],
     desk,
     toCheck: desk ? documents.filter((document) => isToCheck(desk, booking, document)).length : 0,
+    proposedPrice: booking.proposedPrice,
     followUp: (desk && followUps?.[desk]) ?? null,
     today,
   });

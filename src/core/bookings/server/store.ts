@@ -276,6 +276,18 @@ export async function changeStatus(
   return changed.length === 1;
 }
 
+type Prices = Partial<Pick<BookingRow, 'agreedPrice' | 'proposedPrice' | 'proposalReason'>>;
+
+/** Changes the price of a locked booking, or what is proposed; false unless it is under way. */
+export async function changePrice(tx: Tx, id: string, set: Prices, at: Date): Promise<boolean> {
+  const changed = await tx
+    .update(bookings)
+    .set({ ...set, updatedAt: at })
+    .where(and(eq(bookings.id, id), inArray(bookings.status, [...underWayStatuses])))
+    .returning({ id: bookings.id });
+  return changed.length === 1;
+}
+
 export type NewBookingEvent = typeof bookingEvents.$inferInsert;
 
 /** Adds a row to a booking's history. */

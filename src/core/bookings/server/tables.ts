@@ -72,6 +72,8 @@ export function isOfficeAnswer({ action, actorRole }: Record<'action' | 'actorRo
   return sql`${action} IN ('forward', 'reject_by_agency') AND ${actorRole} IN ('admin', 'super_admin')`;
 }
 
+const ringgit = (name: string) => numeric(name, { precision: 14, scale: 2, mode: 'number' });
+
 const at = (order: SQL[]) => order as [SQL, ...SQL[]];
 
 /**
@@ -122,8 +124,15 @@ export const bookings = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     /** Whether the main purchaser has a passport (D-261), kept by a trigger on the list of purchasers (D-345). */
     byPassport: boolean('by_passport').notNull().default(false),
-    /** The price when the lot was reserved; later price changes do not affect it. */
-    priceSnapshot: numeric('price_snapshot', { precision: 14, scale: 2, mode: 'number' }),
+    /** The list price when the lot was reserved; later price changes do not affect it. */
+    priceSnapshot: ringgit('price_snapshot'),
+    /** What the office agreed on in its place (D-447). */
+    agreedPrice: ringgit('agreed_price'),
+    /** The price of the booking, the only one that sums, papers and reports read. */
+    price: ringgit('price').generatedAlwaysAs(sql`coalesce(agreed_price, price_snapshot)`),
+    /** What its agency proposes, and why, until the office answers or the booking is sold or over. */
+    proposedPrice: ringgit('proposed_price'),
+    proposalReason: text('proposal_reason').notNull().default(''),
     version: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -150,6 +159,11 @@ export const bookings = pgTable(
     check(
       'bookings_answered',
       sql`${table.status} <> 'rejected_by_agent' OR ${table.agentResponseDate} IS NOT NULL`,
+    ),
+    check('bookings_agreed', sql`${table.agreedPrice} > 0`),
+    check(
+      'bookings_proposed',
+      sql`(${table.proposedPrice} IS NULL) = (${table.proposalReason} = '') AND ${table.proposedPrice} > 0`,
     ),
     uniqueIndex('bookings_one_live_per_lot')
       .on(table.lotId)
@@ -181,9 +195,9 @@ export const bookings = pgTable(
     index('bookings_by_office_wait').on(...at(waitingOrder(table, 'office'))),
     index('bookings_by_agency_wait').on(...at(waitingOrder(table, 'agency'))),
     // sorted by price, by client, by agency
-    index('bookings_by_price').on(table.priceSnapshot, table.id),
+    index('bookings_by_price').on(table.price, table.id),
     // NULLS LAST in both directions, which one index cannot serve
-    index('bookings_by_highest_price').on(table.priceSnapshot.desc().nullsLast(), table.id.desc()),
+    index('bookings_by_highest_price').on(table.price.desc().nullsLast(), table.id.desc()),
     index('bookings_by_client').on(table.name, table.id),
     index('bookings_by_agency_name').on(table.agencyName, table.id),
     // searches: the last characters of the id, a lot or a unit (and sorted by lot number), the text

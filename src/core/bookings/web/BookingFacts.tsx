@@ -116,6 +116,7 @@ function propertyFacts(booking: Booking): Fact[] {
     [t('Phase'), booking.propertyPhase ?? booking.lot?.phase],
     [t('Land area'), area !== undefined && area > 0 && formatArea(area)],
     [t('Price'), formatPrice(booking.price)],
+    [t('List price'), booking.isPriceAgreed && formatPrice(booking.listPrice)],
   ];
 }
 

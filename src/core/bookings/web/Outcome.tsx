@@ -49,7 +49,27 @@ export function Outcome({ booking, decision, reader, isInline = false }: Props) 
   }
   const effects = asked.data.find((each) => each.decision === decision)?.effects;
   if (effects === undefined) return null;
-  const list = (
+  const list = <EffectList effects={effects} reader={reader} place={placeOf(booking)} isInline={isInline} />;
+  const isWarning = endsBooking(decision) && leavesMoney(effectOf(effects, 'money'));
+  return isWarning ? (
+    <Notice tone="warning" role="note">
+      {list}
+    </Notice>
+  ) : (
+    list
+  );
+}
+
+type ListProps = {
+  effects: readonly Effect[];
+  reader: EffectReader;
+  place: string;
+  isInline?: boolean | undefined;
+};
+
+/** What a decision or a deal would do, an effect a line. */
+export function EffectList({ effects, reader, place, isInline = false }: ListProps) {
+  return (
     <>
       <List
         size="sm"
@@ -58,20 +78,12 @@ export function Outcome({ booking, decision, reader, isInline = false }: Props) 
         className={classes.outcome ?? ''}
         aria-label={t('What follows from it')}
       >
-        {effectLines({ effects, reader, place: placeOf(booking) }).map((line) => (
+        {effectLines({ effects, reader, place }).map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
       {effectOf(effects, 'told') && <MailState />}
     </>
-  );
-  const isWarning = endsBooking(decision) && leavesMoney(effectOf(effects, 'money'));
-  return isWarning ? (
-    <Notice tone="warning" role="note">
-      {list}
-    </Notice>
-  ) : (
-    list
   );
 }
 

@@ -229,7 +229,7 @@ function mailOf(
   const say = sayIn(to.language);
   // sums of money stay in the portal (D-239)
   const items = told.slice(0, MOST_LISTED).map((notice) => {
-    const { sum: _sum, ...facts } = notice.facts;
+    const { sum: _sum, price: _price, ...facts } = notice.facts;
     const { link, button } = linkOf(notice);
     const next = nextLines.get(notice.bookingId ?? '');
     return { ...wordsOf({ ...notice, facts }, say), ...(next && { next }), link, button: say(button) };

@@ -4,7 +4,7 @@ import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
 import type { BookingReach } from '#core/bookings/policy.ts';
 import { toCheckWhere } from '#core/bookings/server/check-store.ts';
-import { endsBefore, followUpWhere, isOverdueAt } from '#core/bookings/server/filter-store.ts';
+import { endsBefore, followUpWhere, isOverdueAt, proposedWhere } from '#core/bookings/server/filter-store.ts';
 import { scopeParts } from '#core/bookings/server/store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { contactMessages } from '#core/enquiries/server/tables.ts';
@@ -59,6 +59,7 @@ function selectWork(reader: Reader, { agencyId, reach, now, userId }: Asked & Re
   ];
   if (isOffice) {
     waiting.push(
+      ['answer_price', numberOf(proposedWhere())],
       ['complete_sale', numberOf(inStatus('approved'))],
       ['enquiry', reader.$count(contactMessages, isNull(contactMessages.handledAt))],
     );

@@ -50,6 +50,11 @@ export const coreWaitingWords: WaitingWords = {
         ? paths.adminBookings({ status: 'all', documents: 'to_check' })
         : paths.agentBookingRequests({ status: 'pending_agent', documents: 'to_check' }),
   },
+  answer_price: {
+    label: t('Proposed prices to answer'),
+    order: 15,
+    to: () => paths.adminBookings({ status: 'all', proposal: 'open' }),
+  },
   follow_up: {
     label: t('Bookings to come back to'),
     order: 55,

@@ -27,7 +27,7 @@ import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
-import { endsSoonFilter, followUpFilter, mineFilter, useToCheckFilter } from './desk-filters.ts';
+import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
 import { type SortChoice, sortChoices } from './queries.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
@@ -197,7 +197,7 @@ function QueueFilters({ queue, isFolded = false }: { queue: Queue; isFolded?: bo
     ...(decision === 'answer' && !isHistory ? [endsSoonFilter] : []),
     mineFilter,
     // these are set by links alone
-    ...[followUpFilter, ...bookingFilters].filter(({ name }) => search.has(name)),
+    ...[...linkedFilters, ...bookingFilters].filter(({ name }) => search.has(name)),
   ];
   const isFiltered = queue.filter !== queue.filters[0]?.value;
   const status = <StatusChoice queue={queue} />;

@@ -23,7 +23,9 @@ import { usePresence } from './use-presence.ts';
 export function ReviewHead({ booking, place }: { booking: Booking; place: LabelPlace }) {
   const { head } = firstTask(booking, useTaskWords());
   const others = usePresence(booking);
-  const facts = [formatPrice(booking.price), booking.agencyName, useDepositText(booking)];
+  const { price, listPrice, isPriceAgreed, agencyName } = booking;
+  const list = isPriceAgreed ? t('List price: {price}', { price: formatPrice(listPrice) }) : '';
+  const facts = [formatPrice(price), list, agencyName, useDepositText(booking)];
   return (
     <header className={classes.head}>
       <div className={classes.line}>

@@ -9,7 +9,6 @@ import { bookingCountsQuery } from './queries.ts';
 export const documentsParam = 'documents';
 export const assignedParam = 'assigned';
 export const endsParam = 'ends';
-export const followUpParam = 'followUp';
 const switches = {
   [documentsParam]: 'to_check',
   [assignedParam]: 'me',
@@ -47,8 +46,14 @@ export const endsSoonFilter: ChipFilter = {
 };
 
 /** Narrows a list to the bookings to come back to by today (D-445). */
-export const followUpFilter = {
-  name: followUpParam,
+const followUpFilter = {
+  name: 'followUp',
   label: t('To come back to'),
   on: 'due',
 } satisfies ChipFilter;
+
+/** Narrows a list to the bookings of which the office has a proposed price to answer (D-447). */
+const proposalFilter = { name: 'proposal', label: t('Proposed price'), on: 'open' } satisfies ChipFilter;
+
+/** Filters that the overview links. */
+export const linkedFilters = [followUpFilter, proposalFilter] as const;

@@ -11,8 +11,7 @@ import {
   assignedParam,
   documentsParam,
   endsParam,
-  followUpFilter,
-  followUpParam,
+  linkedFilters,
   wantsEndingSoon,
   wantsMine,
   wantsToCheck,
@@ -29,7 +28,7 @@ export const queueParams = [
   documentsParam,
   assignedParam,
   endsParam,
-  followUpParam,
+  ...linkedFilters.map(({ name }) => name),
   'q',
   'sort',
   'page',
@@ -133,13 +132,12 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   };
 }
 
-/** Filters of modules that the address names, and bookings to come back to. */
+/** Filters that links alone set, as the address names them. */
 function useLinkedFilters(): Record<string, string> {
   const { bookingFilters } = useBookingParts();
   const { search } = useUrlState();
-  const isFollowUp = search.get(followUpParam) === followUpFilter.on;
   return Object.fromEntries([
-    ...(isFollowUp ? [[followUpParam, followUpFilter.on]] : []),
+    ...linkedFilters.flatMap(({ name, on }) => (search.get(name) === on ? [[name, on]] : [])),
     ...bookingFilters.flatMap(({ name, options }) => {
       const asked = search.get(name);
       return options.some(({ value }) => value === asked && value !== '') ? [[name, asked ?? '']] : [];

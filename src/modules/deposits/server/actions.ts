@@ -3,10 +3,12 @@ import { recordAudit } from '#core/audit/server/store.ts';
 import { isPaidEnough } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { expireIfDue, type PaymentGate } from '#core/bookings/server/actions.ts';
+import type { OnRepriced } from '#core/bookings/server/deal-actions.ts';
 import { announce } from '#core/bookings/server/notice-actions.ts';
 import { type BookingRow, lockBooking } from '#core/bookings/server/store.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
 import { isCurrentDocument } from '#core/documents/server/store.ts';
+import { depositDueOn, depositSen } from '#core/park/deposit-lifecycle.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -36,10 +38,13 @@ import {
   type EntryRecord,
   findDeposit,
   findEntry,
+  findRule,
+  findRuleFor,
   insertEntry,
   insertRules,
   moveEntry,
   saveDue,
+  saveDueByRule,
   takeNumber,
 } from './store.ts';
 
@@ -91,6 +96,23 @@ export async function setDue(
   });
   return depositSuccess.dueSet;
 }
+
+/**
+ * Lets what a rule made due follow another price of a booking; a sum that the office set stays. Where the price was unknown, nothing was
+ * due by a share of it, and the rule in force makes it due now (D-447).
+ */
+export const repriceDue: OnRepriced = async (tx, { id, type, price, priceBefore }, now) => {
+  const before = await findDeposit(tx, id);
+  if (before && before.setBy !== null) return;
+  const isUnknown = priceBefore === null && !before?.ruleId;
+  const rule = isUnknown
+    ? await findRuleFor(tx, type)
+    : before?.ruleId && (await findRule(tx, before.ruleId));
+  if (!rule || rule.percentBp === null) return;
+  const dueSen = depositSen(rule, price) ?? 0;
+  const dueOn = before?.dueOn ?? depositDueOn(rule, parkDay(now));
+  await saveDueByRule(tx, { bookingId: id, dueSen, dueOn, ruleId: rule.id, setAt: now });
+};
 
 /**
  * Records an entry of a booking's ledger, and confirms it at once where that is asked (D-235).

@@ -5,7 +5,7 @@ import { refundBy } from '../lifecycle.ts';
 import { depositRefusals } from '../messages.ts';
 import { depositTaskWords } from '../standing-labels.ts';
 import { depositTasks } from '../standing-lifecycle.ts';
-import { paymentGateOf } from './actions.ts';
+import { paymentGateOf, repriceDue } from './actions.ts';
 import { overdueBookings, paymentNames, paymentSearch } from './list-store.ts';
 import { endOf, presentOwn, registerColumns } from './present.ts';
 import { rewrapAccounts } from './refund-actions.ts';
@@ -25,6 +25,7 @@ export const depositModule = defineModule({
   routes: (serveAs, parts) => depositRoutes(serveAs('Deposits'), parts),
   depositRules: listRules,
   onFiled: insertDueByRule,
+  onRepriced: repriceDue,
   tasks: {
     of: async (reader, details, { config }) => {
       const ended = details.filter(({ booking, deposit }) => endOf({ booking }) && deposit?.heldSen);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DueByRule } from '#core/bookings/server/request-actions.ts';
 import { selectRequestsOf } from '#core/bookings/server/store.ts';
@@ -103,16 +103,57 @@ export async function insertRules(
     .values((rules.length === 0 ? [none] : rules).map((rule) => ({ ...rule, setBy, fromAt: new Date(at) })));
 }
 
-/** Keeps what a rule makes due for a new booking, and which rule it was: that of its type, else that of all (D-231). */
+/** Keeps what a rule makes due for a new booking, and which rule it was (D-231). */
 export async function insertDueByRule(
   tx: Tx,
   { bookingId, type, dueSen, dueOn }: DueByRule,
   now: Date,
 ): Promise<void> {
-  const ruleId = sql`(SELECT r.id FROM deposit_rules r
-    WHERE r.from_at = ${newestRules} AND (r.lot_type IS NULL OR r.lot_type = ${type})
-    ORDER BY r.lot_type NULLS LAST LIMIT 1)`;
+  const ruleId = sql`(SELECT r.id FROM deposit_rules r WHERE ${isRuleFor(type)} ORDER BY r.lot_type NULLS LAST LIMIT 1)`;
   await tx.insert(bookingDeposits).values({ bookingId, dueSen, dueOn, ruleId, setAt: now });
+}
+
+/** The rules in force for a type: that of its type, else that of all. */
+const isRuleFor = (type: string) =>
+  sql`r.from_at = ${newestRules} AND (r.lot_type IS NULL OR r.lot_type = ${type})`;
+
+const ruleTerms = {
+  id: depositRules.id,
+  percentBp: depositRules.percentBp,
+  amountSen: depositRules.amountSen,
+  dueDays: depositRules.dueDays,
+};
+
+/** A rule, also one of before. */
+export async function findRule(reader: Reader, id: number) {
+  const [found] = await reader.select(ruleTerms).from(depositRules).where(eq(depositRules.id, id));
+  return found;
+}
+
+/** The rule in force for a type; undefined without one. */
+export async function findRuleFor(reader: Reader, type: string) {
+  const { lotType, fromAt, percentBp, amountSen } = depositRules;
+  const [found] = await reader
+    .select(ruleTerms)
+    .from(depositRules)
+    .where(
+      and(
+        eq(fromAt, newestRules),
+        or(isNull(lotType), sql`${lotType} = ${type}`),
+        sql`num_nonnulls(${percentBp}, ${amountSen}) = 1`,
+      ),
+    )
+    .orderBy(sql`${lotType} NULLS LAST`)
+    .limit(1);
+  return found;
+}
+
+type DueOfRule = Pick<DepositRecord, 'bookingId' | 'dueSen' | 'dueOn' | 'ruleId' | 'setAt'>;
+
+/** Keeps what a rule makes due for a booking that has a ledger by now, or none. */
+export async function saveDueByRule(tx: Tx, due: DueOfRule): Promise<void> {
+  const { bookingId: _id, ...set } = due;
+  await tx.insert(bookingDeposits).values(due).onConflictDoUpdate({ target: bookingDeposits.bookingId, set });
 }
 
 type Due = Pick<DepositRecord, 'bookingId' | 'dueSen' | 'dueOn' | 'reason' | 'setBy' | 'setAt'>;

@@ -66,7 +66,7 @@ type Doer = { actor: Actor; now: Date };
 /** What a form says of its booking as it is now. */
 export type FormContent = Pick<
   FormFacts,
-  'client' | 'purchasersVersion' | 'lot' | 'lotInEnglish' | 'priceSen' | 'deposit' | 'terms'
+  'client' | 'purchasersVersion' | 'lot' | 'lotInEnglish' | 'priceSen' | 'listPriceSen' | 'deposit' | 'terms'
 >;
 
 export async function contentOf(
@@ -77,14 +77,15 @@ export async function contentOf(
 ): Promise<FormContent> {
   const deposit = await findDeposit(reader, booking.id);
   const named = await findPurchasers(reader, booking.id);
-  const { name, email, phone, contactPhone, priceSnapshot } = booking;
+  const { name, email, phone, contactPhone, price, agreedPrice, priceSnapshot } = booking;
   return {
     client: { name, email, phone: contactPhone || phone },
     purchasersVersion: named?.version ?? 0,
     lot: describeLot(place, say),
     lotInEnglish: describeLot(place, sayEnglish),
     // at most two decimals, as the column holds them
-    priceSen: priceSnapshot === null ? null : Math.round(priceSnapshot * 100),
+    priceSen: price === null ? null : Math.round(price * 100),
+    ...(agreedPrice !== null && priceSnapshot !== null && { listPriceSen: Math.round(priceSnapshot * 100) }),
     deposit: deposit ? { dueSen: deposit.dueSen, dueOn: deposit.dueOn } : null,
     terms: terms ? { hash: terms.hash, sections: terms.sections } : null,
   };
@@ -98,7 +99,7 @@ async function statedDeposit(
 ): Promise<FormFacts['deposit']> {
   const type = lot?.type ?? lotTypes.find((each) => each === unit?.type);
   const terms = type && stated && depositsBy(stated, await listRules(tx))[type];
-  const dueSen = terms?.dueDays === null ? depositSen(terms, booking.priceSnapshot) : null;
+  const dueSen = terms?.dueDays === null ? depositSen(terms, booking.price) : null;
   return dueSen === null ? null : { dueSen, dueOn: null };
 }
 

@@ -82,6 +82,8 @@ export type FormFacts = Issued & {
   /** Where the lot lies; null for a unit or a lot that is not on the plan. Older forms have none. */
   excerpt?: Excerpt | null;
   priceSen: number | null;
+  /** The list price, where another price was agreed. */
+  listPriceSen?: number;
   deposit: { dueSen: number; dueOn: string | null } | null;
   /** Whether and until when money comes back, as the pages say it; older forms say nothing. */
   refund?: string;
@@ -161,7 +163,18 @@ const shown = (rows: Row[]) => rows.filter(([, value]) => value !== '');
 type Section = { heading: string; rows: Row[]; excerpt?: Excerpt | null | undefined };
 
 function sectionsOf(facts: FormFacts, say: Say): Section[] {
-  const { client, purchasers, lot, excerpt, priceSen, deposit, agency, booking, refund = '' } = facts;
+  const {
+    client,
+    purchasers,
+    lot,
+    excerpt,
+    priceSen,
+    listPriceSen,
+    deposit,
+    agency,
+    booking,
+    refund = '',
+  } = facts;
   const due = deposit && deposit.dueSen > 0 ? deposit : null;
   return [
     {
@@ -190,6 +203,7 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
       heading: say('Price and booking deposit'),
       rows: [
         [say('Price'), priceSen === null ? say('Price on request') : formatSen(priceSen)],
+        [say('List price'), listPriceSen === undefined ? '' : formatSen(listPriceSen)],
         [say(print.depositDue), due ? depositOf(due, say) : ''],
         [say('Due by'), due?.dueOn ? printedDay(due.dueOn, say.language) : ''],
         [say('Refund'), due ? refund : ''],

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { auditLog } from '#core/audit/server/tables.ts';
-import { endsBooking } from '#core/bookings/outcome-lifecycle.ts';
+import { endsBooking, isDeal } from '#core/bookings/outcome-lifecycle.ts';
 import type { FurtherEffects } from '#core/bookings/server/outcome-actions.ts';
 import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import { selectRequestsOf } from '#core/bookings/server/store.ts';
@@ -91,13 +91,14 @@ export async function findPaper(reader: Reader, id: string): Promise<PaperRow | 
 
 /** The valid form of a booking is cancelled when the booking ends: the trigger bookings_cancel_form does it (D-246). */
 export const formEffects: FurtherEffects = async (reader, { id }, action) => {
-  if (!endsBooking(action)) return [];
+  const becomes = isDeal(action) ? 'outdated' : 'cancelled';
+  if (!isDeal(action) && !endsBooking(action)) return [];
   const isValidForm = and(eq(papers.kind, 'booking_form'), eq(papers.state, 'valid'));
   const found = await reader
     .select({ id: papers.id })
     .from(papers)
     .where(and(eq(papers.bookingId, id), isValidForm));
-  return found.map(() => ({ kind: 'form', becomes: 'cancelled' }));
+  return found.map(() => ({ kind: 'form', becomes }));
 };
 
 /** Whether a person has opened a paper, by the audit trail (D-312). */

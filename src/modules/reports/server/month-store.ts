@@ -25,7 +25,7 @@ export function sumSales(reader: Reader, agencyId: string | null, { weeksFrom, f
       agencyId: bookings.agencyId,
       agencyName: nameOfAgency.as('agency'),
       sold: counted,
-      value: worthOf(sql`${bookings.priceSnapshot}`),
+      value: worthOf(sql`${bookings.price}`),
     })
     .from(bookingEvents)
     .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))

@@ -38,7 +38,7 @@ function requestedIn({ agencyId, from, to }: Scope): SQL | undefined {
  * booking price, as in every other report; the lot's own price may have changed since.
  */
 export function sumLots(reader: Reader, agencyId: string | undefined) {
-  const price = sql`CASE WHEN ${bookings.id} IS NULL THEN ${lots.price} ELSE ${bookings.priceSnapshot} END`;
+  const price = sql`CASE WHEN ${bookings.id} IS NULL THEN ${lots.price} ELSE ${bookings.price} END`;
   return reader
     .select({
       status: lots.status,
@@ -76,7 +76,7 @@ export function sumStages(reader: Reader, scope: Scope) {
       rank: number(furthest).as('rank'),
       status: bookings.status,
       bookings: counted,
-      value: worthOf(sql`${bookings.priceSnapshot}`),
+      value: worthOf(sql`${bookings.price}`),
     })
     .from(bookings)
     .leftJoin(lateEnds, isItsLateEnd)
@@ -98,7 +98,7 @@ export function sumWaiting(
       status: bookings.status,
       days: number(sql`floor(extract(epoch FROM ${moment(now)} - ${waitingSince}) / 86400)`).as('days'),
       bookings: counted,
-      value: worthOf(sql`${bookings.priceSnapshot}`),
+      value: worthOf(sql`${bookings.price}`),
       overdue: countWhere(
         sql`${bookings.status} = 'pending_admin' AND ${waitingSince} < ${moment(overdueBefore)}`,
       ),
@@ -176,7 +176,7 @@ export function compareAgencies(reader: Reader, { agencyId, from, to }: Scope) {
       sold: countWhere(isTo('sold')),
       ended: countWhere(isTo('ended')),
       expired: countWhere(eq(toStatus, 'expired')),
-      soldValue: number(sql`coalesce(sum(${bookings.priceSnapshot}) FILTER (WHERE ${isTo('sold')}), 0)`),
+      soldValue: number(sql`coalesce(sum(${bookings.price}) FILTER (WHERE ${isTo('sold')}), 0)`),
     })
     .from(bookingEvents)
     .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
@@ -207,7 +207,7 @@ export function sumSteps(reader: Reader, { agencyId, from, to }: Scope) {
         from: fromStatus,
         to: toStatus,
         steps: counted,
-        value: worthOf(sql`${bookings.priceSnapshot}`),
+        value: worthOf(sql`${bookings.price}`),
       })
       .from(bookingEvents)
       // only the price of sold ones is needed, and they are few; a sold booking stays sold

@@ -22,7 +22,7 @@ function stepsWhere(where: SQL | undefined): SQL {
     SELECT to_char(${at} AT TIME ZONE interval '8 hours', 'YYYY-MM') AS month, ${bookings.agencyId} AS agency_id, ${bookings.agencyName} AS agency_name,
       ${fromStatus} AS from_status, ${toStatus} AS to_status,
       ${isAnswerOfAgency} AS by_agency,
-      1 AS steps, coalesce(${bookings.priceSnapshot}, 0) AS value, ${id} AS last_event
+      1 AS steps, coalesce(${bookings.price}, 0) AS value, ${id} AS last_event
     FROM ${bookingEvents} JOIN ${bookings} ON ${eq(bookings.id, bookingEvents.bookingId)}
     WHERE ${and(sql`${fromStatus} IS DISTINCT FROM ${toStatus}`, where)}`;
 }

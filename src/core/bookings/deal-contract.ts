@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { dryRunQuery } from '#core/lots/bulk-contract.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { optionalText } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { bookingWithMessage, priceShape } from './contract.ts';
+import { bookingRefusals, dealRefusals } from './messages.ts';
+import { effectShape } from './outcome-contract.ts';
+
+/** A booking after a deal, or as it would be with `dryRun`, with what the deal does. */
+const dealtBooking = bookingWithMessage.extend({ effects: z.array(effectShape) });
+z.globalRegistry.add(dealtBooking, { id: 'DealtBooking' });
+
+/** A missing reason is refused after the permission. */
+const reason = optionalText(textLimits.reason).optional();
+
+const dealErrors = [
+  dealRefusals.DEAL_REASON,
+  commonRefusals.FORBIDDEN,
+  bookingRefusals.BOOKING_NOT_FOUND,
+  dealRefusals.DEAL_CLOSED,
+];
+
+/** Answers a proposal too; with null the list price applies again (D-447). */
+export const agreePrice = endpoint({
+  method: 'PUT',
+  path: '/bookings/:id/agreed-price',
+  summary: 'Agree on another price of a booking, or go back to its list price',
+  example: { price: 1_050_000, reason: 'Rebate for early signing' },
+  params: idParams,
+  query: dryRunQuery,
+  body: z.object({
+    price: priceShape.nullable(),
+    reason,
+    /** Optimistic lock: the price that the caller has seen. */
+    seenPrice: z.number().nullable().optional(),
+  }),
+  reply: { 200: dealtBooking },
+  errors: [...dealErrors, dealRefusals.PRICE_SAME, dealRefusals.PRICE_CHANGED],
+});
+
+/** With null the agency withdraws its proposal, and the office declines it, which needs a reason (D-447). */
+export const proposePrice = endpoint({
+  method: 'PUT',
+  path: '/bookings/:id/price-proposal',
+  summary: 'Propose another price of a booking to the office; withdraw or decline a proposal',
+  example: { price: 1_050_000, reason: 'The buyer signs this month' },
+  params: idParams,
+  body: z.object({ price: priceShape.nullable(), reason }),
+  reply: { 200: bookingWithMessage },
+  errors: [...dealErrors, dealRefusals.PRICE_SAME, dealRefusals.PROPOSAL_GONE],
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { parkDay } from '#shared/dates.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, lines, newNotices, type People } from '#test/people.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp({ LIMIT_REQUESTS_PER_MINUTE: '100000' });
+  people = await buildPeople(t.db);
+  await t.call(people.superAdmin, 'PUT /deposit-rules', {
+    body: { rules: [{ lotType: null, percentBp: 1000, amountSen: null, dueDays: 14 }] },
+  });
+});
+afterAll(() => t.close());
+
+async function requestOf(price: number | null): Promise<string> {
+  const lot = await buildLot(t.db, { price });
+  return (
+    await t.call(people.agentAdmin, 'POST /bookings', { body: { lotId: lot.id, userId: people.buyer.id } })
+  ).body._id;
+}
+const agree = (id: string, price: number | null) =>
+  t.call(people.admin, `PUT /bookings/${id}/agreed-price`, { body: { price, reason: 'Rebate' } });
+const pay = (id: string, amountSen: number) =>
+  t.call(people.superAdmin, `POST /bookings/${id}/payments`, {
+    body: {
+      kind: 'payment',
+      amountSen,
+      method: 'cash',
+      onDay: parkDay(t.clock.now()),
+      note: '',
+      confirm: true,
+    },
+  });
+const depositOf = async (id: string) => (await t.call(people.admin, `GET /bookings/${id}`)).body.deposit;
+
+describe('what is due for another price (D-447)', () => {
+  it('follows a rule by share, keeps its day, and is told', async () => {
+    const id = await requestOf(1_000_000);
+    const { dueOn } = await depositOf(id);
+    const { body } = await agree(id, 950_000);
+    expect(body.effects).toContainEqual({
+      kind: 'money',
+      heldSen: 0,
+      reportedSen: 0,
+      dueSen: 9_500_000,
+      dueOn,
+    });
+    expect(await depositOf(id)).toMatchObject({ dueSen: 9_500_000, dueOn });
+    await agree(id, null);
+    expect(await depositOf(id)).toMatchObject({ dueSen: 10_000_000, dueOn });
+  });
+
+  it('leaves a sum that the office set, and one that is no share', async () => {
+    const id = await requestOf(1_000_000);
+    const due = { dueSen: 500, dueOn: '2027-01-01', reason: 'Agreed' };
+    await t.call(people.superAdmin, `PUT /bookings/${id}/deposit`, { body: due });
+    expect((await agree(id, 950_000)).body.effects.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'price',
+      'told',
+    ]);
+    expect(await depositOf(id)).toMatchObject({ dueSen: 500 });
+  });
+
+  it('is due at last where the price was unknown', async () => {
+    const id = await requestOf(null);
+    expect(await depositOf(id)).toBeNull();
+    await agree(id, 950_000);
+    expect(await depositOf(id)).toMatchObject({ dueSen: 9_500_000, dueOn: expect.any(String) });
+  });
+
+  it('says what is held beyond it, a task of the office', async () => {
+    const id = await requestOf(1_000_000);
+    await pay(id, 10_000_000);
+    let effects: unknown[] = [];
+    const told = await newNotices(t.db, id, async () => {
+      effects = (await agree(id, 950_000)).body.effects;
+    });
+    expect(effects).toContainEqual(expect.objectContaining({ kind: 'money', dueSen: 0, overSen: 500_000 }));
+    expect(told).toEqual(expect.arrayContaining(lines('money_over', people.buyer, people.superAdmin)));
+    const { standing } = (await t.call(people.admin, `GET /bookings/${id}`)).body;
+    expect(standing.tasks).toContainEqual(
+      expect.objectContaining({ who: 'office', what: 'pay_back_over', sumSen: 500_000 }),
+    );
+    const { status } = await t.call(people.superAdmin, `POST /bookings/${id}/payments`, {
+      body: {
+        kind: 'refund',
+        amountSen: 500_000,
+        method: 'cash',
+        onDay: parkDay(t.clock.now()),
+        note: 'Rebate',
+        confirm: true,
+      },
+    });
+    expect(status).toBe(201);
+    const after = (await t.call(people.admin, `GET /bookings/${id}`)).body.standing.tasks;
+    expect(after.map(({ what }: { what: string }) => what)).not.toContain('pay_back_over');
+  });
+});
