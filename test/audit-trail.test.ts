@@ -142,6 +142,12 @@ const recorded: Record<string, Recorded> = {
     to: { price: 950_000 },
     why: 'Rebate',
   },
+  'PUT /bookings/:id/lot': {
+    actions: ['booking.move_lot'],
+    from: expect.objectContaining({ lotId: expect.any(String) }),
+    to: expect.objectContaining({ lotId: expect.any(String) }),
+    why: 'The corner',
+  },
   'PUT /bookings/:id/price-proposal': {
     actions: ['booking.propose_price'],
     from: { price: expect.anything() },

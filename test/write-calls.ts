@@ -206,6 +206,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/agreed-price`,
     body: { price: 950_000, reason: 'Rebate' },
   }),
+  'PUT /bookings/:id/lot': async ({ admin, booking, lot }) => ({
+    by: admin,
+    path: `/bookings/${await booking()}/lot`,
+    body: { lotId: (await lot()).id, reason: 'The corner' },
+  }),
   'PUT /bookings/:id/price-proposal': async ({ agentAdmin, booking }) => ({
     by: agentAdmin,
     path: `/bookings/${await booking()}/price-proposal`,

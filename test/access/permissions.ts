@@ -46,6 +46,7 @@ export const permissions: Record<string, Ask> = {
     allowIf(bookings.acceptsDocuments(known(booking).status), { ...commonRefusals.CONFLICT }),
   'bookings.addSalePaper': ({ bookings }, actor) => bookings.bookingCan.addSalePaper(actor),
   'bookings.agreePrice': ({ bookings }, actor) => bookings.bookingCan.agreePrice(actor),
+  'bookings.moveLot': ({ bookings }, actor) => bookings.bookingCan.moveLot(actor),
   'bookings.proposePrice': ({ bookings }, actor, { booking }) =>
     bookings.bookingCan.proposePrice(actor, known(booking)),
   'bookings.allowsErasure': ({ bookings }, _actor, { booking }) =>

@@ -133,6 +133,7 @@ const bodies: Record<string, Body> = {
   'PUT /bookings/:id/presence': () => ({ isOpen: true }),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),
   'PUT /bookings/:id/agreed-price': () => ({ price: 1_050_000, reason: 'Rebate' }),
+  'PUT /bookings/:id/lot': ({ ids }) => ({ lotId: ids.lot, reason: 'The corner' }),
   'PUT /bookings/:id/price-proposal': () => ({ price: 1_050_000, reason: 'Rebate' }),
   'PUT /bookings/:id/follow-up': () => ({ onDay: '2030-03-16', text: 'Loan offer expected' }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),

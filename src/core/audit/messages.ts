@@ -46,6 +46,7 @@ export const auditActions = texts({
       hand_to_office: 'Handed a request over to the office',
       close_account: 'Cancelled a booking because an account was closed',
       extend: 'Extended the hold of a lot',
+      move_lot: 'Moved a booking to another lot',
       agree_price: 'Agreed on another price of a booking',
       propose_price: 'Proposed another price of a booking',
       drop_proposal: 'Dropped a proposed price of a booking',

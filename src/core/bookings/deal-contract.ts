@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dryRunQuery } from '#core/lots/bulk-contract.ts';
-import { endpoint, idParams } from '#shared/endpoint.ts';
+import { lotRefusals } from '#core/lots/messages.ts';
+import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -50,4 +51,27 @@ export const proposePrice = endpoint({
   body: z.object({ price: priceShape.nullable(), reason }),
   reply: { 200: bookingWithMessage },
   errors: [...dealErrors, dealRefusals.PRICE_SAME, dealRefusals.PROPOSAL_GONE],
+});
+
+/** Gives a booking another lot, which is free or offered to its client (D-449). */
+export const moveToLot = endpoint({
+  method: 'PUT',
+  path: '/bookings/:id/lot',
+  summary: 'Move a booking to another lot',
+  example: { lotId: exampleId('04'), reason: 'The client wants the corner' },
+  params: idParams,
+  query: dryRunQuery,
+  body: z.object({
+    lotId: z.string({ error: bookingRefusals.LOT_MISSING.message }).trim().max(100),
+    reason,
+  }),
+  reply: { 200: dealtBooking },
+  errors: [
+    ...dealErrors,
+    dealRefusals.LOT_SAME,
+    dealRefusals.LOT_NONE,
+    lotRefusals.LOT_NOT_FOUND,
+    lotRefusals.LOT_TAKEN,
+    commonRefusals.CONFLICT,
+  ],
 });

@@ -38,6 +38,12 @@ export const lotReasons: Record<BookingStatus, string> = texts({
   expired: 'Booking expired',
 });
 
+/** The same for a booking that goes from one lot to another. */
+export const movedReasons = texts({
+  taken: 'Booking moved to this lot',
+  freed: 'Booking moved to another lot',
+});
+
 /** Who reads a status: buyer, agency, office, or the reader of a record such as a history or an export. */
 export type LabelPlace = 'user' | 'agentBadge' | 'record' | 'admin';
 
@@ -141,6 +147,7 @@ export const eventTitles: Record<BookingEventAction, string> = texts({
   agree_price: 'Price agreed',
   propose_price: 'Price proposed',
   drop_proposal: 'Proposed price dropped',
+  move_lot: 'Moved to another lot',
   hold_documents: 'Documents put under a legal hold',
   lift_hold: 'Legal hold lifted',
   erase_documents: 'Documents erased',

@@ -87,6 +87,7 @@ export const bookingEventActions = [
   'agree_price',
   'propose_price',
   'drop_proposal',
+  'move_lot',
   ...retentionActions,
 ] as const;
 export type BookingEventAction = (typeof bookingEventActions)[number];

@@ -169,6 +169,8 @@ export const dealRefusals = refusals({
   DEAL_REASON: [400, 'Please give a reason.', 'reason'],
   PRICE_SAME: [409, 'This is the price already'],
   PRICE_CHANGED: [409, 'Somebody else has just changed the price. Please look at it again.'],
+  LOT_SAME: [409, 'The booking has this lot already'],
+  LOT_NONE: [409, 'This booking is of a unit without a lot'],
   PROPOSAL_GONE: [409, 'No price is proposed any more'],
 });
 
@@ -176,8 +178,9 @@ export const dealFields = texts({ priceInvalid: 'Please enter a price in ringgit
 
 /** Success sentences of the server. */
 export const dealSuccess = texts({
-  agreed: 'The price is now {price}',
-  listed: 'The list price applies again',
+  moved: 'The booking is now of {lot}.',
+  agreed: 'The price is now {price}.',
+  listed: 'The list price applies again.',
   proposed: 'The price was proposed to the park office',
   withdrawn: 'The proposal was withdrawn',
   declined: 'The proposal was declined',

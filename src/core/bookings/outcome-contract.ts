@@ -30,6 +30,13 @@ export const effectShape = z.discriminatedUnion('kind', [
     overSen: sen.optional(),
   }),
   z.object({
+    kind: z.literal('moved'),
+    lotNumber: z.string(),
+    unitNumber: z.string().nullable(),
+    /** A price that was agreed on does not go with it. */
+    agreedEnds: z.literal(true).optional(),
+  }),
+  z.object({
     kind: z.literal('price'),
     price: z.number().nullable(),
     listPrice: z.number().nullable(),

@@ -72,7 +72,7 @@ type About = { effects: readonly Effect[]; reader: EffectReader; place: string }
 export function effectLines({ effects, ...about }: About): string[] {
   const becomes = effectOf(effects, 'lot')?.becomes;
   const isOffered = becomes === 'offered';
-  const isEnd = isOffered || becomes === 'available';
+  const isEnd = !effectOf(effects, 'moved') && (isOffered || becomes === 'available');
   const linesOf = (effect: Effect): string | string[] => {
     switch (effect.kind) {
       case 'status':
@@ -87,6 +87,8 @@ export function effectLines({ effects, ...about }: About): string[] {
         return effect.becomes === 'cancelled'
           ? t('The booking form is cancelled.')
           : t('The booking form is out of date: it has to be issued again.');
+      case 'moved':
+        return movedLines(effect);
       case 'price':
         return priceLine(effect);
       case 'documents':
@@ -202,6 +204,15 @@ function dueLines(
           })
         : t('{sum} of it is more than is due: a refund has to be arranged.', { sum: formatSen(overSen) })),
   ].filter((line) => line !== false);
+}
+
+function movedLines({ lotNumber, unitNumber, agreedEnds }: EffectOf<'moved'>): string[] {
+  return [
+    t('The booking goes on with {lot}: number, date, documents, purchasers, payments and milestones stay.', {
+      lot: placeName(lotNumber, unitNumber),
+    }),
+    ...(agreedEnds ? [t('The agreed price does not go with it.')] : []),
+  ];
 }
 
 function priceLine({ price, listPrice }: EffectOf<'price'>): string {

@@ -34,6 +34,8 @@ export type Effect =
       /** What a booking that goes on holds beyond what is due, by another price or lot. */
       overSen?: number | undefined;
     }
+  /** The lot that the booking has from now on; the effect on the lot is about the one it leaves. An agreed price does not go with it. */
+  | { kind: 'moved'; lotNumber: string; unitNumber: string | null; agreedEnds?: true | undefined }
   /** The price of the booking in ringgit, and the list price beside it where they differ. */
   | { kind: 'price'; price: number | null; listPrice: number | null }
   | { kind: 'form'; becomes: 'cancelled' | 'outdated' }
@@ -155,10 +157,12 @@ export function bookingAudiences(effects: readonly Effect[]): Audience[] {
   return told.filter((audience): audience is Audience => audience !== 'line');
 }
 
-/** What the office agrees on with a client beside decisions: another price (D-447). */
-export type DealAction = 'agree_price';
+/** What the office agrees on with a client beside decisions: another price (D-447), another lot (D-449). */
+export const dealActions = ['agree_price', 'move_lot'] as const;
+export type DealAction = (typeof dealActions)[number];
 
-export const isDeal = (action: BookingAction | DealAction): action is DealAction => action === 'agree_price';
+export const isDeal = (action: BookingAction | DealAction): action is DealAction =>
+  (dealActions as readonly string[]).includes(action);
 
 type DealFacts = {
   effects: readonly Effect[];
@@ -170,7 +174,11 @@ type DealFacts = {
 
 /** Everything that a deal does; of money only what changes by it. */
 export function outcomeOfDeal({ effects, agencyId, before, after, further }: DealFacts): Effect[] {
-  const audiences: ToldAudience[] = agencyId === null ? ['parties'] : ['parties', 'agency'];
+  const audiences: ToldAudience[] = [
+    'parties',
+    ...(agencyId === null ? [] : (['agency'] as const)),
+    ...(effectOf(effects, 'line') ? (['line'] as const) : []),
+  ];
   const isSame = (before?.dueSen ?? 0) === (after?.dueSen ?? 0) && before?.dueOn === after?.dueOn;
   return [
     ...effects,

@@ -154,6 +154,11 @@ export const bookingCan = {
     return bookingCan.process(actor);
   },
 
+  /** Give a booking another lot: the office (D-449). */
+  moveLot(actor: Pick<Person, 'role'>): Permission {
+    return bookingCan.process(actor);
+  },
+
   /** Propose another price to the office: who runs its agency, but not its client (D-447). */
   proposePrice(actor: Holder, booking: BookingParticipants): Permission {
     return allowIf(workDeskOf(actor, booking) === 'agency', commonRefusals.FORBIDDEN);

@@ -1,6 +1,6 @@
 import { joined, listed, quoted, sentences } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
-import { moneyOver, priceAgreed, priceDeclined, priceProposed } from './deal-messages.ts';
+import { bookingMoved, moneyOver, priceAgreed, priceDeclined, priceProposed } from './deal-messages.ts';
 import {
   atStart,
   dayIn,
@@ -306,6 +306,7 @@ export const bookingWords = {
   price_proposed: priceProposed,
   price_declined: priceDeclined,
   money_over: moneyOver,
+  booking_moved: bookingMoved,
   document_sent_back: sentBack,
   documents_ready: (say: Say, facts: NoticeFacts): Words => ({
     title: say('The documents for {lot} are complete and can be checked.', { lot: namesIn(say, facts).lot }),

@@ -61,3 +61,20 @@ export function moneyOver(say: Say, facts: NoticeFacts): Words {
       : say('What is held beyond it has to be paid back.'),
   };
 }
+
+export function bookingMoved(say: Say, facts: NoticeFacts): Words {
+  const { lot, client, by } = namesIn(say, facts);
+  const number = facts.before ?? '';
+  return {
+    title: say('The booking of {client} goes on with {lot} in place of lot {number}.', {
+      client,
+      lot,
+      number,
+    }),
+    text: sentences(
+      say('{by} moved it with all that belongs to it.', { by: atStart(say, by) }),
+      dueOf(say, facts),
+      reasonOf(say, facts),
+    ),
+  };
+}

@@ -31,6 +31,8 @@ export type NoticeFacts = {
   cause?: 'agency_closed' | 'account_closed' | 'bounced' | 'mistake';
   /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
   sum?: string;
+  /** The number of the lot that a booking had before. */
+  before?: string;
   /** The price of a booking or one that is proposed, 'RM 1,050,000.00'; never in a mail either. */
   price?: string;
   /** What the public pages say too, so mails name it (D-381). */

@@ -20,6 +20,7 @@ export const noticeKinds = [
   'price_proposed',
   'price_declined',
   'money_over',
+  'booking_moved',
   'document_sent_back',
   'documents_ready',
   'payment_reported',

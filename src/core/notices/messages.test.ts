@@ -265,6 +265,14 @@ const table: Record<NoticeKind, Row[]> = {
       'What is held beyond it has to be paid back.',
     ],
   ]),
+  booking_moved: (['party', 'agency'] as const).map(
+    (audience): Row => [
+      audience,
+      'The booking of Nur Aina goes on with lot 27 in place of lot 11.',
+      'Farah Lim moved it with all that belongs to it. RM 95,000.00 is still due by Mar 02, 2026. Reason: "The corner"',
+      { before: '11', sum: 'RM 95,000.00', day: 'Mar 02, 2026', reason: 'The corner' },
+    ],
+  ),
   booking_overdue: [
     [
       'office',

@@ -65,7 +65,7 @@ describe('an agreed price (D-447)', () => {
         );
         return;
       }
-      expect([answered, body.message]).toEqual([200, 'The price is now RM\u00a0950,000.00']);
+      expect([answered, body.message]).toEqual([200, 'The price is now RM\u00a0950,000.00.']);
       for (const reader of [people.buyer, people.agentAdmin, people.superAdmin])
         expect(await priceOf(reader, id)).toEqual(agreed);
       expect((await eventsOf(id)).at(-1)).toBe(
@@ -82,7 +82,7 @@ describe('an agreed price (D-447)', () => {
     const told = await newNotices(t.db, id, () => agree(id, 950_000));
     expect(told.toSorted()).toEqual(lines('price_agreed', people.buyer, people.agentAdmin).toSorted());
     const { body } = await agree(id, null);
-    expect(body.message).toBe('The list price applies again');
+    expect(body.message).toBe('The list price applies again.');
     expect(body.effects).toEqual([
       { kind: 'price', price: 1_000_000, listPrice: 1_000_000 },
       { kind: 'told', audiences: ['parties', 'agency'] },

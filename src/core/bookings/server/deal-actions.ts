@@ -25,10 +25,14 @@ import type { OutcomeTerms } from './outcome-actions.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
 import { type BookingRow, changePrice, insertEvent, lockBooking } from './store.ts';
 
-/** What a rule makes due follows another price; the module that keeps the rules does it. `priceBefore` is in ringgit. */
+/** What a rule makes due follows another price or lot; the module that keeps the rules does it. Prices are in ringgit; `typeBefore` is that of the lot before. */
 export type OnRepriced = (
   tx: Tx,
-  booking: Pick<BookingRow, 'id' | 'price'> & { type: string; priceBefore: number | null },
+  booking: Pick<BookingRow, 'id' | 'price'> & {
+    type: string;
+    priceBefore: number | null;
+    typeBefore?: string;
+  },
   now: Date,
 ) => Promise<void>;
 
@@ -48,7 +52,7 @@ async function lockForDeal(tx: Tx, id: string): Promise<BookingRow> {
 }
 
 /** @throws DEAL_CLOSED */
-async function assertOpen(tx: Tx, booking: BookingRow, now: Date): Promise<void> {
+export async function assertOpen(tx: Tx, booking: BookingRow, now: Date): Promise<void> {
   const found = await expireIfDue(tx, booking, now);
   if (!takesDeals(found)) throw new Problem(dealRefusals.DEAL_CLOSED, { found });
 }
@@ -143,7 +147,7 @@ async function change(tx: Tx, { id }: BookingRow, set: Parameters<typeof changeP
 }
 
 /** What a deal did to a booking, of which the columns are changed by now. */
-async function effectsOf(
+export async function effectsOf(
   tx: Tx,
   { id, agencyId }: BookingRow,
   action: DealAction,
@@ -159,7 +163,7 @@ async function effectsOf(
 type Told = { kind: NoticeKind; effects: readonly Effect[]; facts: NoticeFacts; also?: readonly Audience[] };
 
 /** Tells the people of a booking of a deal, with what is due now; money beyond that is told to everyone who pays it back or gets it. */
-async function announceDeal(
+export async function announceDeal(
   tx: Tx,
   booking: BookingRow,
   { kind, effects, facts, also = [] }: Told,

@@ -1,7 +1,8 @@
 import type { Serve } from '#platform/server/http/serve.ts';
 import { withRollback } from '#platform/server/http/transact.ts';
-import { agreePrice, proposePrice } from '../deal-contract.ts';
+import { agreePrice, moveToLot, proposePrice } from '../deal-contract.ts';
 import { agreePrice as agree, type DealTerms, proposePrice as propose } from './deal-actions.ts';
+import { moveToLot as move } from './move-actions.ts';
 import { presentChanged } from './present.ts';
 import type { TasksOf } from './standing-store.ts';
 
@@ -11,6 +12,14 @@ export function dealRoutes(serve: Serve, terms: DealTerms, tasksOf: readonly Tas
     (dryRun ? withRollback(act) : act)(async (tx, actor) => {
       const { price, reason = '', seenPrice: seen } = body;
       const { message, effects } = await agree(tx, { id, price, reason, seen, say }, { actor, now }, terms);
+      return { ...(await presentChanged(tx, actor, id, message, { tasksOf, now })), effects };
+    }),
+  );
+
+  serve(moveToLot, async ({ params: { id }, query: { dryRun }, body, now, act, say }) =>
+    (dryRun ? withRollback(act) : act)(async (tx, actor) => {
+      const { lotId, reason = '' } = body;
+      const { message, effects } = await move(tx, { id, lotId, reason, say }, { actor, now }, terms);
       return { ...(await presentChanged(tx, actor, id, message, { tasksOf, now })), effects };
     }),
   );

@@ -61,7 +61,7 @@ export async function readOutcome(reader: Reader, booking: BookingRow, looker: L
 }
 
 /** People are named to those who may know them (D-353). */
-function factsOfLine({ people, next }: Line, { actor, now }: Looker): OutcomeFacts['line'] {
+export function factsOfLine({ people, next }: Line, { actor, now }: Looker): OutcomeFacts['line'] {
   if (!next) return { waiting: people.length, next: null };
   const knows = actor !== null && knowsNextInLine(actor, next.person);
   const until = offerEnd(next, now).toISOString();

@@ -10,6 +10,7 @@ import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { DepositFacts } from '../contract.ts';
 import { type BookingStatus, liveStatuses, underWayStatuses } from '../lifecycle.ts';
 import { type BookingReach, ownReach } from '../policy.ts';
@@ -224,7 +225,7 @@ async function offersWithin(reader: Reader, lotIds: readonly string[], now: Date
   return offers.map((offer) => ({ ...offer, bookingId: null }));
 }
 
-/** Locks a booking after its lot and unit (the lock order) and reads it again. */
+/** Locks a booking after its lot and unit (the lock order) and reads it again. @throws CONFLICT when it is of another lot by then */
 export async function lockBooking(
   tx: Tx,
   id: string,
@@ -232,15 +233,22 @@ export async function lockBooking(
 ): Promise<BookingRow | undefined> {
   if (!isId(id)) return undefined;
   const byId = eq(bookings.id, id);
-  // the lot of a booking never changes, so its id may be read before the lock
-  const [stock] = await tx
-    .select({ lotId: bookings.lotId, unitId: bookings.unitId })
-    .from(bookings)
-    .where(byId);
+  const stock = await findStockOf(tx, id);
   if (!stock || !(await lockStock(tx, stock, others))) return undefined;
   const skip = others === 'skip' ? { skipLocked: true as const } : {};
   const [booking] = await tx.select().from(bookings).where(byId).for('no key update', skip);
-  return booking;
+  if (!booking || booking.lotId === stock.lotId) return booking;
+  // it was given another lot before it was locked (D-449)
+  if (others === 'skip') return undefined;
+  throw new Problem(commonRefusals.CONFLICT);
+}
+
+/** The lot and unit of a booking, as they are before they are locked. */
+export async function findStockOf(reader: Reader, id: string): Promise<Stock | undefined> {
+  if (!isId(id)) return undefined;
+  const { lotId, unitId } = bookings;
+  const [stock] = await reader.select({ lotId, unitId }).from(bookings).where(eq(bookings.id, id));
+  return stock;
 }
 
 /** The booking that holds a piece of stock, locked; the stock itself must be locked before. */
@@ -284,6 +292,23 @@ export async function changePrice(tx: Tx, id: string, set: Prices, at: Date): Pr
     .update(bookings)
     .set({ ...set, updatedAt: at })
     .where(and(eq(bookings.id, id), inArray(bookings.status, [...underWayStatuses])))
+    .returning({ id: bookings.id });
+  return changed.length === 1;
+}
+
+type Moved = Stock & Pick<BookingRow, 'priceSnapshot'>;
+
+/** Gives a locked booking another lot at its list price; false unless it is as it was read. */
+export async function changeLot(
+  tx: Tx,
+  { id, lotId, status }: BookingRow,
+  set: Moved,
+  at: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(bookings)
+    .set({ ...set, agreedPrice: null, proposedPrice: null, proposalReason: '', updatedAt: at })
+    .where(and(eq(bookings.id, id), eq(bookings.lotId, lotId ?? ''), eq(bookings.status, status)))
     .returning({ id: bookings.id });
   return changed.length === 1;
 }

@@ -44,7 +44,7 @@ export async function findDifferences(
       JOIN lot_events e ON e.lot_id = l.id AND e.at = b.created_at AND e.field = 'status' AND e.from_value = 'available' AND e.to_value = 'reserved'
       LEFT JOIN LATERAL (SELECT * FROM lot_events p WHERE p.lot_id = l.id AND p.field = 'price' AND p.id < e.id ORDER BY p.id DESC LIMIT 1) earlier ON true
       LEFT JOIN LATERAL (SELECT * FROM lot_events p WHERE p.lot_id = l.id AND p.field = 'price' AND p.id > e.id ORDER BY p.id LIMIT 1) later ON true
-      WHERE b.unit_id IS NULL
+      WHERE b.unit_id IS NULL AND NOT EXISTS (SELECT 1 FROM booking_events m WHERE m.booking_id = b.id AND m.action = 'move_lot')
     ), differences AS (
     SELECT 'lot' AS what, l.id::text AS id, l.lot_number AS name, l.status AS found, live.held AS expected, 'live booking' AS because
       FROM lots l JOIN live ON live.lot_id = l.id WHERE l.status <> live.held

@@ -24,6 +24,7 @@ import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
 import { FollowUp } from './FollowUp.tsx';
+import { MoveLot } from './MoveLot.tsx';
 import { PriceDeal } from './PriceDeal.tsx';
 import { isDecidable, labelPlaceOf, type QueueView } from './queue-views.ts';
 import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
@@ -109,6 +110,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <AnswerNotes booking={booking} />
               <AssigneeField booking={booking} viewer={viewer} />
               <PriceDeal booking={booking} viewer={viewer} />
+              <MoveLot booking={booking} viewer={viewer} />
               {booking.workDesk && <FollowUp booking={booking} />}
               <BookingNotes booking={booking} />
               {booking.workDesk && <DeskTimeline booking={booking} />}

@@ -23,7 +23,7 @@ function show(desk: 'agency' | 'office', changes: Partial<Booking> = {}) {
         const body = JSON.parse(String(init?.body));
         // a dry run is asked for without a reason
         if (body.reason !== '-') sent.push(body);
-        return json({ ...booking, message: 'The price is now RM 950,000.00', effects });
+        return json({ ...booking, message: 'The price is now RM 950,000.00.', effects });
       },
       [`PUT /bookings/${booking._id}/price-proposal`]: ({ init }) => {
         sent.push(JSON.parse(String(init?.body)));

@@ -99,20 +99,33 @@ export async function setDue(
 
 /**
  * Lets what a rule made due follow another price of a booking; a sum that the office set stays. Where the price was unknown, nothing was
- * due by a share of it, and the rule in force makes it due now (D-447).
+ * due by a share of it, and the rule in force makes it due now (D-447). A lot of another type brings the rule in force for it (D-449).
  */
-export const repriceDue: OnRepriced = async (tx, { id, type, price, priceBefore }, now) => {
+export const repriceDue: OnRepriced = async (
+  tx,
+  { id, type, price, priceBefore, typeBefore = type },
+  now,
+) => {
   const before = await findDeposit(tx, id);
   if (before && before.setBy !== null) return;
+  const isOther = typeBefore !== type;
   const isUnknown = priceBefore === null && !before?.ruleId;
-  const rule = isUnknown
-    ? await findRuleFor(tx, type)
-    : before?.ruleId && (await findRule(tx, before.ruleId));
-  if (!rule || rule.percentBp === null) return;
+  const rule =
+    isOther || isUnknown
+      ? await findRuleFor(tx, type)
+      : before?.ruleId && (await findRule(tx, before.ruleId));
+  if (!rule) {
+    if (isOther && before) await saveDueByRule(tx, { ...noDue, bookingId: id, setAt: now });
+    return;
+  }
+  if (!isOther && rule.percentBp === null) return;
   const dueSen = depositSen(rule, price) ?? 0;
   const dueOn = before?.dueOn ?? depositDueOn(rule, parkDay(now));
   await saveDueByRule(tx, { bookingId: id, dueSen, dueOn, ruleId: rule.id, setAt: now });
 };
+
+/** What is due where no rule asks for anything. */
+const noDue = { dueSen: 0, dueOn: null, ruleId: null };
 
 /**
  * Records an entry of a booking's ledger, and confirms it at once where that is asked (D-235).

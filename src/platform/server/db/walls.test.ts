@@ -128,13 +128,23 @@ describe('the walls against a double sale (D-73)', () => {
     }
   });
 
-  it('keep a booking from moving to another lot', async () => {
+  it('let a booking move to another lot as a whole, and not with another change or once it is sold (D-449)', async () => {
     const lot = (await buildLot(t.db)).id;
     const other = (await buildLot(t.db)).id;
+    const built = (await buildLot(t.db)).id;
+    await buildUnit(t.db, { lotId: built });
     const booking = await book({ lot });
-    expect(
-      await attempt((tx) => tx.execute(sql`UPDATE bookings SET lot_id = ${other} WHERE id = ${booking}`)),
-    ).toBe('bookings_fixed_lot');
+    const change = (set: ReturnType<typeof sql>) =>
+      attempt((tx) => tx.execute(sql`UPDATE bookings SET ${set} WHERE id = ${booking}`));
+    expect(await change(sql`lot_id = ${other}, status = 'pending_admin'`)).toBe('bookings_fixed_lot');
+    expect(await change(sql`lot_id = ${built}`)).toBe('bookings_unit_lot');
+    // the lot it leaves is booked by nobody, and the one it goes to is not reserved
+    expect(await change(sql`lot_id = ${other}`)).toBe('lot_agrees_with_booking');
+    await t.db.transaction(async (tx) => {
+      await moveLot(tx as Tx, lot, 'sold');
+      await moveBooking(tx as Tx, booking, 'sold');
+    });
+    expect(await change(sql`lot_id = ${other}`)).toBe('bookings_fixed_lot');
   });
 
   it('take a unit and the lot under it as one piece of stock (D-68)', async () => {

@@ -95,7 +95,7 @@ const byField = (recorded: Recorded): Record<string, unknown> =>
 /** The changed values, field by field. */
 export function changesOf(entry: AuditEntryView, names: Names): RecordedChange[] {
   // the ids of people are only shown in the details
-  if (entry.action === 'booking.assign') return [];
+  if (entry.action === 'booking.assign' || entry.action === 'booking.move_lot') return [];
   const [from, to] = [byField(entry.from), byField(entry.to)];
   const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return fields.map((field) => ({

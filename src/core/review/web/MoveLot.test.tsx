@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { lotOf } from '#test/lots.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { MoveLot } from './MoveLot.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const path = '/admin/bookings';
+const booking = bookingOf('11', 'approved', { workDesk: 'office' });
+
+it('says before what the move to a free lot does, and after what it did (D-449)', async () => {
+  const sent: unknown[] = [];
+  const lot = lotOf('12');
+  const effects = [
+    { kind: 'moved', lotNumber: '12', unitNumber: null, agreedEnds: true },
+    { kind: 'lot', becomes: 'available' },
+    { kind: 'money', heldSen: 500, reportedSen: 0, dueSen: 0, dueOn: null, overSen: 200 },
+  ];
+  fakeNetwork(
+    signedIn(userOf('admin'), {
+      'GET /lots': () => json([lot]),
+      [`PUT /bookings/${booking._id}/lot`]: ({ init }) => {
+        const body = JSON.parse(String(init?.body));
+        // a dry run is asked for without a reason
+        if (body.reason !== '-') sent.push(body);
+        return json({ ...booking, message: 'The booking is now of Lot 12.', effects });
+      },
+    }),
+  );
+  renderPage({ at: path, path, page: <MoveLot booking={booking} viewer={userOf('admin')} /> });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Move to another lot…' }));
+  await user.click(await screen.findByRole('button', { name: 'Move booking' }));
+  expect(screen.getByText('Please choose a lot')).toBeTruthy();
+  expect(screen.getByText('Please give a reason.')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: /^New lot/ }));
+  await user.click(await screen.findByRole('option', { name: /Lot 12/ }));
+  for (const line of [
+    /^The booking goes on with Lot 12/,
+    'The agreed price does not go with it.',
+    'Lot 11 is free for others at once.',
+    /^RM.2.00 of it is more than is due: a refund has to be arranged.$/,
+  ])
+    expect(await screen.findByText(line)).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'The corner');
+  await user.click(screen.getByRole('button', { name: 'Move booking' }));
+  expect(await screen.findByText(/^The booking is now of Lot 12\..*Lot 11 is free/)).toBeTruthy();
+  expect(sent).toEqual([{ lotId: lot._id, reason: 'The corner' }]);
+});
+
+it('is for the office, until the lot is sold', async () => {
+  fakeNetwork(signedIn(userOf('admin'), {}));
+  const sold = bookingOf('11', 'sold', { workDesk: 'office' });
+  const page = (
+    <>
+      <MoveLot booking={sold} viewer={userOf('admin')} />
+      <MoveLot booking={booking} viewer={userOf('agent_admin')} />
+      <p>Shown</p>
+    </>
+  );
+  renderPage({ at: path, path, page });
+  await screen.findByText('Shown');
+  expect(screen.queryByRole('button')).toBeNull();
+});
