@@ -69,14 +69,18 @@ it('keeps what was typed under a name and a language (D-422)', async () => {
   expect(sent).toEqual([{ name: 'Slip', text: 'Please send the slip.', language: 'en' }]);
 });
 
-it('deletes one, and asks for a text where none was typed', async () => {
-  const { user } = open(userOf('admin'), [malay]);
+it('deletes one, which Undo brings back, and asks for a text where none was typed (D-412)', async () => {
+  const { user, sent } = open(userOf('admin'), [malay]);
   await openMenu(user);
   await user.click(await screen.findByText('Save this text, or delete a template'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('To keep a text as a template, write it into the field first.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Delete Slip' }));
   expect(await screen.findByText('Template deleted')).toBeTruthy();
+  await user.click(screen.getByText('Undo'));
+  expect(await screen.findByText('Template saved')).toBeTruthy();
+  const { name, text, language } = malay;
+  expect(sent).toEqual([{ name, text, language }]);
 });
 
 it('is not there for a buyer', async () => {

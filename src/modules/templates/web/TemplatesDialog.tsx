@@ -14,7 +14,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
-import { toast } from '#platform/web/ui/toast.tsx';
+import { toast, toastWithUndo } from '#platform/web/ui/toast.tsx';
 import { type Language, languageNames, languages, pageLanguage } from '#shared/language.ts';
 import { t } from '#shared/say.ts';
 
@@ -102,11 +102,17 @@ function SaveForm({ text, onSaved }: { text: string; onSaved: () => void }) {
 
 function Template({ template: { _id: id, name, language, text } }: { template: TextTemplate }) {
   const deleting = useSend(deleteTemplate, { stale });
+  const restoring = useSend(saveTemplate, {
+    stale,
+    onSuccess: () => toast(templateTexts.saved),
+    onError: (error) => toast(refusalText(error, t('The template could not be saved')), 'error'),
+  });
   const remove = () =>
     deleting.mutate(
       { params: { id } },
       {
-        onSuccess: () => toast(templateTexts.deleted),
+        onSuccess: () =>
+          toastWithUndo(templateTexts.deleted, () => restoring.mutate({ body: { name, text, language } })),
         onError: (error) => toast(refusalText(error, t('The template could not be deleted')), 'error'),
       },
     );
