@@ -111,8 +111,8 @@ describe('creating a booking for a client', () => {
   it('offers people of role user who are approved in the agency (R-AGT-22, D-49)', async () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Create Booking Request' });
-    await screen.findByRole('combobox', { name: 'User' });
-    expect(await offered(user, 'User')).toEqual([
+    await screen.findByRole('combobox', { name: 'Client' });
+    expect(await offered(user, 'Client')).toEqual([
       'Elena (Elena@buyer.example)',
       'Farid (Farid@buyer.example)',
     ]);
@@ -120,25 +120,25 @@ describe('creating a booking for a client', () => {
 
   it('offers a super admin every role user (D-83)', async () => {
     const { user } = open(userOf('super_admin'));
-    await screen.findByRole('combobox', { name: 'User' });
-    expect(await offered(user, 'User')).toHaveLength(4);
+    await screen.findByRole('combobox', { name: 'Client' });
+    expect(await offered(user, 'Client')).toHaveLength(4);
   });
 
   it('preselects the person in the URL, if the viewer may book for them (R-AGT-19)', async () => {
     const shown = open(agentAdmin, {}, `${path}?userId=Farid`);
-    await screen.findByRole('combobox', { name: 'User' });
-    expect(chosenIn('User')).toBe('Farid (Farid@buyer.example)');
+    await screen.findByRole('combobox', { name: 'Client' });
+    expect(chosenIn('Client')).toBe('Farid (Farid@buyer.example)');
     shown.unmount();
     open(agentAdmin, {}, `${path}?userId=Stranger`);
-    await screen.findByRole('combobox', { name: 'User' });
-    expect(chosenIn('User')).toBe('');
+    await screen.findByRole('combobox', { name: 'Client' });
+    expect(chosenIn('Client')).toBe('');
   });
 
   it('names the person of the address who is not among the first people (R-AGT-19)', async () => {
     const { user } = open(agentAdmin, { 'GET /users': () => firstOf(people.slice(0, 1), 940) }, farid);
-    await screen.findByRole('combobox', { name: 'User' });
-    await waitFor(() => expect(chosenIn('User')).toBe('Farid (Farid@buyer.example)'));
-    expect(await offered(user, 'User')).toEqual([
+    await screen.findByRole('combobox', { name: 'Client' });
+    await waitFor(() => expect(chosenIn('Client')).toBe('Farid (Farid@buyer.example)'));
+    expect(await offered(user, 'Client')).toEqual([
       'Farid (Farid@buyer.example)',
       'Elena (Elena@buyer.example)',
     ]);
@@ -152,18 +152,18 @@ describe('creating a booking for a client', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load form data');
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(chosenIn('User')).toBe('Farid (Farid@buyer.example)'));
+    await waitFor(() => expect(chosenIn('Client')).toBe('Farid (Farid@buyer.example)'));
   });
 
   it('names missing fields, by the kind of stock (R-AGT-21)', async () => {
     const { user } = open();
-    await screen.findByRole('combobox', { name: 'User' });
+    await screen.findByRole('combobox', { name: 'Client' });
     await create(user);
     for (const said of ['Please select a user', 'Please select a property', 'Please select a lot']) {
       expect(await screen.findByText(said)).toBeTruthy();
     }
     // the first invalid field is focused without opening its list, which would cover the error
-    const first = screen.getByRole('combobox', { name: 'User' });
+    const first = screen.getByRole('combobox', { name: 'Client' });
     await waitFor(() => expect(document.activeElement).toBe(first));
     expect(first.getAttribute('aria-expanded')).toBe('false');
     await user.click(screen.getByRole('radio', { name: 'Unit' }));
@@ -226,7 +226,7 @@ describe('creating a booking for a client', () => {
   it('sends a unit alone, and leads a super admin back to the approvals (R-AGT-25)', async () => {
     const bodies: unknown[] = [];
     const { user, router } = open(userOf('super_admin'), { 'POST /bookings': taking(bodies) });
-    await choose(user, 'User', /Stranger/);
+    await choose(user, 'Client', /Stranger/);
     await choose(user, 'Property', /Aero/);
     await choose(user, 'Lot', /Lot 12/);
     await user.click(screen.getByRole('radio', { name: 'Unit' }));
@@ -266,7 +266,7 @@ describe('creating a booking for a client', () => {
     await choose(user, 'Lot', /Lot 12/);
     await create(user);
     expect((await screen.findByRole('alert')).textContent).toBe(said);
-    expect(chosenIn('User')).toContain('Farid');
+    expect(chosenIn('Client')).toContain('Farid');
     expect(chosenIn('Lot')).toBe('');
   });
 
@@ -302,7 +302,7 @@ describe('creating a booking for a client', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(said);
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('combobox', { name: 'User' })).toBeTruthy();
+    expect(await screen.findByRole('combobox', { name: 'Client' })).toBeTruthy();
   });
 
   it('shows a failure to load the stock of a property, with a retry (R-MSG-18, R-CALL-47)', async () => {
@@ -335,7 +335,7 @@ describe('the page to create a booking', () => {
   it('opens for an agent admin without an agency, without clients and with the reason (D-14)', async () => {
     open(userOf('agent_admin'), { 'GET /users': () => json([]) });
     expect(await screen.findByText(/You do not run an agency yet/)).toBeTruthy();
-    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'User' })).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Client' })).disabled).toBe(true);
   });
 
   it('offers no way to it to an admin on the approvals', async () => {

@@ -60,7 +60,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
   const create = useCreateBooking();
   const { form, draft, drop } = useDraftForm<Values>(
     {
-      // the only property is chosen already (D-201)
+      // the only property is chosen without a field (D-201)
       initialValues: {
         client,
         propertyId: onlyOne(properties)?._id ?? '',
@@ -100,15 +100,17 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
       <Stack gap="lg">
         <DraftNote draft={draft} />
         <ClientField viewer={viewer} form={form} />
-        <Select
-          label={t('Property')}
-          placeholder={t('Choose a property')}
-          withAsterisk
-          data={properties.map(({ _id, name }) => ({ value: _id, label: name }))}
-          {...form.getInputProps('propertyId')}
-          value={values.propertyId || null}
-          onChange={(id) => form.setValues({ propertyId: id ?? '', stock: null })}
-        />
+        {!onlyOne(properties) && (
+          <Select
+            label={t('Property')}
+            placeholder={t('Choose a property')}
+            withAsterisk
+            data={properties.map(({ _id, name }) => ({ value: _id, label: name }))}
+            {...form.getInputProps('propertyId')}
+            value={values.propertyId || null}
+            onChange={(id) => form.setValues({ propertyId: id ?? '', stock: null })}
+          />
+        )}
         <StockFields form={form} />
       </Stack>
       {values.kind === 'lot' && isPlanned && isPark(properties, values.propertyId) && (
@@ -152,7 +154,7 @@ function ClientField({ viewer, form }: { viewer: User; form: Form }) {
   const isNobody = everybody.data?.total === 0;
   return (
     <SearchedSelect
-      label={t('User')}
+      label={t('Client')}
       placeholder={isNobody ? t('Nobody to book for yet') : t('Search by name or email')}
       withAsterisk
       disabled={isNobody}
