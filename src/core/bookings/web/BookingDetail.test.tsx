@@ -344,7 +344,7 @@ describe('the documents of a booking', () => {
     await user.click(screen.getByText('Earlier versions (1)'));
     expect(await screen.findByText('old.pdf')).toBeTruthy();
     // nobody checks what was replaced
-    expect(screen.queryByText('Waiting for a check')).toBeNull();
+    expect(screen.queryByText('Not checked')).toBeNull();
   });
 
   it('are read-only once the booking has ended, with a text when there are none (R-DOC-08)', async () => {
@@ -356,6 +356,6 @@ describe('the documents of a booking', () => {
   it('wait for a check only while a desk may check them (D-167)', async () => {
     open(bookingOf('62', 'rejected_by_agent'), [documentOf('cheque', 'cheque.pdf')]);
     expect(await screen.findByText('cheque.pdf')).toBeTruthy();
-    expect(screen.queryByText('Waiting for a check')).toBeNull();
+    expect(screen.queryByText('Not checked')).toBeNull();
   });
 });

@@ -64,7 +64,7 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
         {found.length > 0 && (
           <Button
             size="xs"
-            variant={unchecked ? 'filled' : 'default'}
+            variant={unchecked ? 'light' : 'default'}
             onClick={() => open(unchecked ?? found[0])}
           >
             {checks ? t('Check documents') : t('View documents')}

@@ -21,11 +21,17 @@ import { usePresence } from './use-presence.ts';
 
 /** What a booking under review is about, in sight while its parts scroll: lot, client, state, first task, price, agency, money (D-410). */
 export function ReviewHead({ booking, place }: { booking: Booking; place: LabelPlace }) {
-  const { head } = firstTask(booking, useTaskWords());
+  const { head, task } = firstTask(booking, useTaskWords());
   const others = usePresence(booking);
-  const { price, listPrice, isPriceAgreed, agencyName } = booking;
-  const list = isPriceAgreed ? t('List price: {price}', { price: formatPrice(listPrice) }) : '';
-  const facts = [formatPrice(price), list, agencyName, useDepositText(booking)];
+  const { price, listPrice, isPriceAgreed, agencyName, workDesk } = booking;
+  const money = useDepositText(booking);
+  // a desk knows its own agency, and what is still to be paid stands in the first task already
+  const facts = [
+    formatPrice(price),
+    isPriceAgreed ? t('List price: {price}', { price: formatPrice(listPrice) }) : '',
+    workDesk === 'agency' ? '' : agencyName,
+    task?.at === 'deposit' && task.sumSen !== undefined ? '' : money,
+  ];
   return (
     <header className={classes.head}>
       <div className={classes.line}>

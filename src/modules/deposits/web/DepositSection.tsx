@@ -158,7 +158,7 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
             <Progress.Section value={share(heldSen, dueSen)} color="green" />
             <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
           </Progress.Root>
-          <Text size="sm">{received}</Text>
+          {heldSen > 0 && <Text size="sm">{received}</Text>}
         </>
       )}
       {reportedSen > 0 && (
