@@ -61,7 +61,6 @@ export function AgenciesPanel({ viewer, as, takenAlong }: Props) {
     <ListPanel
       as={as}
       title={t('Agencies')}
-      lead={t('Buyers book through these agencies; each answers its own requests.')}
       add={{ label: t('Add agency'), onAdd: () => dialog.open(NEW_ENTITY) }}
     >
       <FilterBar search={t('Name, contact or agent admin')} narrowedBy={['state']}>
@@ -180,7 +179,7 @@ function Name({ agency: { _id, name, description }, isLink }: { agency: Detailed
           <LongName>{name}</LongName>
         )}
       </span>
-      <Text span className={table.second} lineClamp={2}>
+      <Text span className={table.second} lineClamp={1}>
         {description}
       </Text>
       <AgencyLinks id={_id} name={name} />

@@ -1,4 +1,4 @@
-import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,8 @@ import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { agencyQuery, namesakesQuery } from './staff-queries.ts';
@@ -152,6 +154,13 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
         )}
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
+      {agency?.isActive && !form.values.isActive && (
+        <Text size="sm" role="status">
+          {t('{people} of this agency can then book no more lots; its open bookings go on.', {
+            people: pluralize(agency.userCount ?? 0, ...nouns.person),
+          })}
+        </Text>
+      )}
     </>
   );
 }

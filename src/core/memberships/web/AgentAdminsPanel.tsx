@@ -26,12 +26,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
   const removal = useAgentAdminRemoval();
 
   return (
-    <ListPanel
-      as={as}
-      title={t('Agent Admins')}
-      lead={t('An agent admin runs one agency: accepts members and answers booking requests.')}
-      add={{ label: t('Assign agent admin'), onAdd: form.open }}
-    >
+    <ListPanel as={as} title={t('Agent Admins')} add={{ label: t('Assign agent admin'), onAdd: form.open }}>
       <FilterBar search={t('Name, email or agency')} />
       <FoundList
         query={query}

@@ -48,11 +48,7 @@ export function MailLogPanel() {
   const settings = useQuery(ask(getMailSettings, {}, ['mails']));
   const dialog = useUrlDialog('mail');
   return (
-    <ListPanel
-      as="page"
-      title={t('Mail Log')}
-      lead={t('Every mail of the portal: to whom, about what, and whether it was sent.')}
-    >
+    <ListPanel as="page" title={t('Mail Log')}>
       {settings.data?.reaches === 'no_mail_server' && (
         <Notice tone="info" role="note">
           {t('No mail server is configured. Mails are kept here and not sent.')}

@@ -61,7 +61,6 @@ export function UsersPanel({ viewer, as, takenAlong }: Props) {
     <ListPanel
       as={as}
       title={t('Users')}
-      lead={t('Everyone with an account: buyers, agents, agency administrators and the park office.')}
       queries={[query]}
       texts={accountTexts}
       add={{ label: t('Add user'), onAdd: () => dialog.open(NEW_ENTITY) }}

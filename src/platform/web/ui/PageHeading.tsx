@@ -13,7 +13,7 @@ export function PageHeading({
   actions?: ReactNode;
 }) {
   return (
-    <Group justify="space-between" align="flex-end" gap="md" mb="lg" className={classes.heading}>
+    <Group justify="space-between" align="center" gap="md" mb="md" className={classes.heading}>
       <Stack
         className={classes.words}
         gap={8}

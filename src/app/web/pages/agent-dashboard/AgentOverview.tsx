@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { agencyTexts } from '#core/agencies/messages.ts';
@@ -14,7 +14,6 @@ import type { User } from '#core/users/contract.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
-import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
@@ -34,12 +33,9 @@ export function AgentOverview({ viewer, counts, users }: Props) {
   const overview = useQuery({ ...overviewQuery, enabled: agencyId !== null });
   return (
     <Stack gap="md">
-      <PanelHeading
-        title={t('Overview')}
-        actions={
-          <QueryRefresh queries={[overview]} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />
-        }
-      />
+      <Group justify="flex-end">
+        <QueryRefresh queries={[overview]} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />
+      </Group>
       <InactiveAgency agencyId={agencyId} />
       {agencyId === null ? (
         <Text c="dimmed">{agencyTexts.notAssigned}</Text>

@@ -102,7 +102,6 @@ export function LotsPanel({ viewer, onLine }: Props) {
     <ListPanel
       as="page"
       title={t('Lots')}
-      lead={t('Every lot of the park: what it is, what it costs and whether it can be booked.')}
       queries={[query]}
       texts={officeLotTexts}
       more={isPhone && <LotsMenu {...tools} />}
@@ -203,7 +202,7 @@ const kindColumns: Column<StaffLot>[] = [
     className: classes.kind,
     cell: ({ type }) => lotTypeTexts[type].label,
   },
-  { name: t('Type'), className: classes.kind, cell: usageOf },
+  { name: t('Use'), className: classes.kind, cell: usageOf },
   { name: t('Area (sqm)'), className: classes.kind, cell: ({ area }) => formatCount(area) },
 ];
 /** The same in one column: the holder must not be where one has to scroll to, nor break into many lines. */

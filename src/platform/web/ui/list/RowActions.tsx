@@ -16,7 +16,8 @@ const tones = {
   main: { variant: 'filled' },
   plain: { variant: 'default' },
   quiet: { variant: 'subtle' },
-  danger: { variant: 'subtle', color: 'red', c: 'var(--mantine-color-error)' },
+  // the question that follows is red, not every row
+  danger: { variant: 'subtle', color: 'gray', c: 'dimmed' },
 } as const;
 
 type Props = {
