@@ -225,8 +225,9 @@ export const paymentField: DecisionField = {
 export const depositRowShape = z.object({
   bookingId: z.string(),
   shortId: z.string(),
-  /** 'Lot 27' or 'Unit U-03'. */
-  place: z.string(),
+  /** Of a unit, the number of its lot stands beside its own. */
+  lotNumber: z.string().nullable(),
+  unitNumber: z.string().nullable(),
   client: z.string(),
   agencyId: z.string().nullable(),
   agencyName: z.string(),

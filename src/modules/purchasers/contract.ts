@@ -54,7 +54,15 @@ export const purchasersShape = z.object({
   /** Papers that are asked for and not there yet. */
   alsoNeeded: z.array(z.object({ paper: z.enum(documentPapers), name: z.string() })),
   /** Other bookings with one of these numbers, for the office (D-290). */
-  sameAs: z.array(z.object({ bookingId: z.string(), place: z.string() })).optional(),
+  sameAs: z
+    .array(
+      z.object({
+        bookingId: z.string(),
+        lotNumber: z.string().nullable(),
+        unitNumber: z.string().nullable(),
+      }),
+    )
+    .optional(),
 });
 z.globalRegistry.add(purchasersShape, { id: 'Purchasers' });
 export type Purchasers = z.infer<typeof purchasersShape>;

@@ -100,7 +100,7 @@ describe(`what waits (D-400, B-05), with seed ${seed}`, () => {
       hold_ends: `/bookings/agent?status=pending_agent&ends=${HOLD_ENDS_SOON_DAYS}`,
       check_documents: '/bookings/admin?documents=to_check',
       complete_sale: '/bookings/admin?status=approved',
-      confirm_payment: '/deposits?view=to_confirm&kind=payment',
+      confirm_payment: '/deposits?view=to_confirm',
       overdue_deposit: '/deposits?view=overdue',
       send_back_money: '/deposits?view=refund_due',
     };

@@ -121,6 +121,29 @@ it('says of an ended booking what is held, and of nothing that it is due (D-397)
   await record(id, { kind: 'refund', amountSen: 2000, onDay: today }, 'confirm');
 });
 
+it('counts the bookings that a view lists, not their entries (D-436)', async () => {
+  const { views } = (await t.call(people.admin, 'GET /deposits/counts')).body;
+  for (const view of depositViews)
+    expect([view, views[view].count]).toEqual([view, (await listed(`view=${view}`)).length]);
+});
+
+it('names the lot of a row in the language of its reader (D-437)', async () => {
+  for (const [language, named] of [
+    ['en', /^Lot /],
+    ['zh', /^地段/],
+  ] as const)
+    for (const entries of ['', '&entries=1']) {
+      const headers = { 'accept-language': language };
+      const { body } = await t.call(people.admin, `GET /deposits/export?view=all${entries}`, { headers });
+      const places = (body as string)
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[1]);
+      expect(places.filter((place) => !named.test(place ?? ''))).toEqual([]);
+    }
+});
+
 it('adds up to the sums of the views and of the report (D-306, D-238)', async () => {
   const total = (sums: (string | undefined)[]) =>
     sums.reduce((sum, each) => sum + Math.round(Number(each) * 100), 0);

@@ -1,4 +1,16 @@
-import { and, asc, count, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { liveStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingSearch, searchWhere } from '#core/bookings/server/search-store.ts';
@@ -30,6 +42,8 @@ export const paymentSearch: BookingSearch = {
 
 const isLive = inArray(bookings.status, [...liveStatuses]);
 export const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
+/** What an entry adds to the sum of payments. */
+export const paidSen = sql`CASE WHEN ${payments.kind} = 'payment' THEN ${payments.amountSen} ELSE 0 END`;
 export const balance = sql`greatest(0, ${deposits.dueSen} - ${held})`;
 
 /** `depositStateOf` as SQL. */
@@ -232,13 +246,15 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
     .from(deposits)
     .innerJoin(bookings, ofBookings)
     .where(isIn(['refund_due'], today));
-  const paid = sql`CASE WHEN ${payments.kind} = 'payment' THEN ${payments.amountSen} ELSE 0 END`;
+  // the list of a view shows bookings: a booking with two entries is one row
+  const ofEntries = sql<Counted>`json_build_object(
+    'count', ${countDistinct(payments.bookingId)}, 'sumSen', coalesce(sum(${paidSen}), 0))`;
   const [toConfirm] = await reader
-    .select({ view: counted(undefined, paid) })
+    .select({ view: ofEntries })
     .from(payments)
     .where(entryWhere({ view: 'to_confirm' }, today));
   const [today_] = await reader
-    .select({ view: counted(undefined, paid) })
+    .select({ view: ofEntries })
     .from(payments)
     .where(entryWhere({ view: 'received_today' }, today));
   const none = { count: 0, sumSen: 0 };

@@ -9,7 +9,7 @@ import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
-import { t } from '#shared/say.ts';
+import { type Say, t } from '#shared/say.ts';
 import type { Deposit, DepositReport, DepositRow, LedgerEntry } from '../contract.ts';
 import {
   depositViewLabels,
@@ -187,7 +187,8 @@ export function presentRow(
   return {
     bookingId: deposit.bookingId,
     shortId: shortId(deposit.bookingId),
-    place: placeName(row.lotNumber, row.unitNumber),
+    lotNumber: row.lotNumber,
+    unitNumber: row.unitNumber,
     client: row.client,
     agencyId: row.agencyId,
     agencyName: row.agencyName,
@@ -202,9 +203,9 @@ export function presentRow(
 const labels = depositColumnLabels;
 const sum = { unit: 'RM', kind: 'sen' } as const;
 
-const bookingColumns: readonly TableColumn<{ row: DepositRow }>[] = [
+const bookingColumns = (say: Say): readonly TableColumn<{ row: DepositRow }>[] => [
   { heading: t('Booking'), width: 38, cell: ({ row }) => row.bookingId },
-  { heading: labels.place, isSaid: true, cell: ({ row }) => row.place },
+  { heading: labels.place, cell: ({ row }) => placeName(row.lotNumber, row.unitNumber, say) },
   { heading: labels.client, width: 26, cell: ({ row }) => row.client },
   { heading: labels.agency, width: 28, cell: ({ row }) => row.agencyName },
   { heading: t('Status'), width: 20, isSaid: true, cell: ({ row }) => statusLabel(row.status, 'record') },
@@ -212,8 +213,8 @@ const bookingColumns: readonly TableColumn<{ row: DepositRow }>[] = [
 ];
 
 /** The columns of one line per booking, in the words of the page; sums are in ringgit. */
-export const depositColumns: readonly TableColumn<{ row: DepositRow }>[] = [
-  ...bookingColumns,
+export const depositColumns = (say: Say): readonly TableColumn<{ row: DepositRow }>[] => [
+  ...bookingColumns(say),
   { heading: t('Due on'), width: 12, cell: ({ row }) => row.dueOn },
   { heading: labels.due, ...sum, cell: ({ row }) => row.dueSen },
   { heading: labels.balance, ...sum, cell: ({ row }) => (isOwed(row) ? row.balanceSen : 0) },
@@ -232,8 +233,8 @@ export const registerColumns: readonly TableColumn<Pick<BookingDetail, 'deposit'
 ];
 
 /** The columns of one line per entry. */
-export const entryColumns: readonly TableColumn<{ row: DepositRow; entry: EntryRow }>[] = [
-  ...bookingColumns.filter(({ heading }) => heading !== labels.state),
+export const entryColumns = (say: Say): readonly TableColumn<{ row: DepositRow; entry: EntryRow }>[] => [
+  ...bookingColumns(say).filter(({ heading }) => heading !== labels.state),
   { heading: t('Entry'), isSaid: true, cell: ({ entry: { entry } }) => entryKindLabels[entry.kind] },
   {
     heading: labels.state,

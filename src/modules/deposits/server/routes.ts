@@ -235,14 +235,14 @@ function exportRoutes(serve: Serve, { db, searches, config: { deposits: terms } 
       ? tableReply(format, {
           name: `deposit-entries${name}`,
           sheet: t('Entries'),
-          columns: entryColumns,
+          columns: entryColumns(say),
           rows: entriesOf(filters, now),
           say,
         })
       : tableReply(format, {
           name: `deposits${name}`,
           sheet,
-          columns: depositColumns,
+          columns: depositColumns(say),
           rows: rowsOf(filters, now),
           say,
         });

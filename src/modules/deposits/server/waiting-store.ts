@@ -5,7 +5,7 @@ import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { parkDay } from '#shared/dates.ts';
-import { balance, entryWhere, held, isIn } from './list-store.ts';
+import { balance, entryWhere, held, isIn, paidSen } from './list-store.ts';
 import { payments } from './tables.ts';
 
 /**
@@ -34,10 +34,10 @@ function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart
       .where(and(isIn([state], today), agencyId === null ? undefined : eqId(bookings.agencyId, agencyId)));
   const toConfirm = reader
     .select({
-      row: waiting('confirm_payment', sql`${countDistinct(payments.bookingId)}`, sql`${payments.amountSen}`),
+      row: waiting('confirm_payment', sql`${countDistinct(payments.bookingId)}`, paidSen),
     })
     .from(payments)
-    .where(entryWhere({ view: 'to_confirm', kind: 'payment' }, today));
+    .where(entryWhere({ view: 'to_confirm' }, today));
   const rows = [
     inState('overdue', balance),
     ...(agencyId === null ? [toConfirm, inState('refund_due', held)] : []),

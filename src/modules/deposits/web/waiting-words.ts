@@ -8,7 +8,7 @@ export const depositWaitingWords: WaitingWords = {
   confirm_payment: {
     label: t('Payments to confirm'),
     order: 20,
-    to: () => depositsPath({ view: 'to_confirm', kind: 'payment' }),
+    to: () => depositsPath({ view: 'to_confirm' }),
   },
   overdue_deposit: {
     label: t('Late booking deposits'),

@@ -1,4 +1,3 @@
-import { placeName } from '#core/bookings/labels.ts';
 import type { DocumentPaper } from '#core/documents/lifecycle.ts';
 import type { Purchasers } from '../contract.ts';
 import { isForeign, isPurchaserComplete, neededPapers } from '../lifecycle.ts';
@@ -30,7 +29,8 @@ export function presentPurchasers(
     ...(matches && {
       sameAs: matches.map(({ id, lotNumber, unitNumber }) => ({
         bookingId: id,
-        place: placeName(lotNumber, unitNumber),
+        lotNumber,
+        unitNumber,
       })),
     }),
   };

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { placeName } from '#core/bookings/labels.ts';
 import type { SectionProps } from '#core/bookings/web/booking-parts.tsx';
 import chips from '#core/bookings/web/chips.module.css';
 import { listPurchasers } from '#modules/purchasers/contract.ts';
@@ -26,7 +27,7 @@ export function PurchaserChips({ booking }: SectionProps) {
           <span>
             {t('The same identity or company number is also in the booking of')}
             {mark(' ')}
-            {sameAs.map(({ bookingId, place }, index) => (
+            {sameAs.map(({ bookingId, lotNumber, unitNumber }, index) => (
               <span key={bookingId}>
                 {index > 0 && listMark()}
                 <Anchor
@@ -35,7 +36,7 @@ export function PurchaserChips({ booking }: SectionProps) {
                   inherit
                   underline="always"
                 >
-                  {place} ({shortId(bookingId)})
+                  {placeName(lotNumber, unitNumber)} ({shortId(bookingId)})
                 </Anchor>
               </span>
             ))}

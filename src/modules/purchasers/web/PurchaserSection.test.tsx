@@ -222,7 +222,7 @@ it('stands beside an identity card of a desk, and beside no cheque (D-411)', asy
 
 it('leads the office to other bookings with the same number (D-290)', async () => {
   const bookingId = '0b8c9d1e-0000-4000-8000-00000000a1b2';
-  show('admin', listOf([aina], { sameAs: [{ bookingId, place: 'Lot 7' }] }));
+  show('admin', listOf([aina], { sameAs: [{ bookingId, lotNumber: '7', unitNumber: null }] }));
   expect(
     await screen.findByText(/^The same identity or company number is also in the booking of/),
   ).toBeTruthy();

@@ -31,7 +31,7 @@ import { depositQuery, useDepositChange } from '../deposit-queries.ts';
 import { SlipButton } from '../LedgerEntryRow.tsx';
 import { SettleDialog } from '../SettleDialog.tsx';
 import classes from './ConfirmPayments.module.css';
-import type { Row } from './DepositTable.tsx';
+import { placeOf, type Row } from './DepositTable.tsx';
 
 type Props = {
   opened: boolean;
@@ -52,7 +52,7 @@ export function ConfirmPayments({ opened, queue, viewer, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('Confirm payments')} size="64rem" fillsPhone>
       <Group justify="space-between" mb="sm">
-        <Text fw={600}>{joined(', ', [row.place, row.client, row.agencyName])}</Text>
+        <Text fw={600}>{joined(', ', [placeOf(row), row.client, row.agencyName])}</Text>
         {queue.length > 1 && (
           <Text size="sm" c="dimmed" role="status">
             {t('{number} of {total}', { number: String(at + 1), total: String(queue.length) })}

@@ -1,5 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { placeName } from '#core/bookings/labels.ts';
 import { dueWhen } from '#core/bookings/web/booking-deposit.ts';
 import type { DepositRow } from '#modules/deposits/contract.ts';
 import { type DepositView, isOwed } from '#modules/deposits/lifecycle.ts';
@@ -21,22 +22,28 @@ type Filled = Column<Row> & { has?: (row: Row) => boolean };
 
 const nothing = '–';
 
+/** Lot and unit of a row, in the language of the page. */
+export const placeOf = ({ lotNumber, unitNumber }: DepositRow) => placeName(lotNumber, unitNumber);
+
 const columns: readonly Filled[] = [
   {
     name: labels.place,
     place: 'lead',
-    cell: ({ bookingId, place, client, shortId }) => (
+    cell: (row) => (
       <>
         <Anchor
           component={Link}
-          to={paths.adminBookings({ booking: bookingId })}
+          to={paths.adminBookings({ booking: row.bookingId })}
           data-opens
           className={table.strong}
-          aria-label={t('Open the booking of {place} by {client}', { place, client })}
+          aria-label={t('Open the booking of {place} by {client}', {
+            place: placeOf(row),
+            client: row.client,
+          })}
         >
-          {place}
+          {placeOf(row)}
         </Anchor>
-        <span className={table.second}>{shortId}</span>
+        <span className={table.second}>{t('Booking {id}', { id: row.shortId })}</span>
       </>
     ),
   },
@@ -166,11 +173,11 @@ function ToRefund({ heldSen, refundBy, hasRefundAccount }: Row) {
 }
 
 function Confirm({ row, onConfirm }: { row: Row; onConfirm: (row: Row) => void }) {
-  const { place, client } = row;
+  const names = { place: placeOf(row), client: row.client };
   return (
     <Button
       size="xs"
-      aria-label={t('Confirm payments of {place} by {client}', { place, client })}
+      aria-label={t('Confirm payments of {place} by {client}', names)}
       onClick={() => onConfirm(row)}
     >
       {t('Confirm…')}

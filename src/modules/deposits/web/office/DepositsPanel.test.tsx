@@ -18,7 +18,8 @@ const dayIn = (days: number) => parkDay(new Date(Date.now() + days * DAY_MS));
 const row: DepositRow = {
   bookingId: 'b-1',
   shortId: 'a1b2c3',
-  place: 'Lot 12',
+  lotNumber: '12',
+  unitNumber: null,
   client: 'Daniel Wong',
   agencyId: 'selat',
   agencyName: 'Selat Property',
@@ -74,7 +75,7 @@ describe('the list of deposits', () => {
     const table = await screen.findByRole('table', { name: 'Deposits' });
     const cells = Array.from(within(table).getAllByRole('row')[1]?.querySelectorAll('td') ?? [], plain);
     expect(cells).toEqual([
-      'Lot 12a1b2c3',
+      'Lot 12Booking a1b2c3',
       'Daniel WongSelat Property',
       `RM 20,000in 10 days, ${formatCalendarDay(dayIn(10))}`,
       'RM 10,000of RM 30,000',
@@ -127,7 +128,7 @@ describe('the list of deposits', () => {
     expect(asked).toEqual([{ ...filters, limit: '25', offset: '25' }]);
     const views = within(screen.getByRole('list', { name: 'Views' })).getAllByRole('link');
     expect(views.map(plain)).toEqual([
-      'To confirmRM 2002 entries',
+      'To confirmRM 200on 2 bookings',
       'LateRM 0on 0 bookings',
       'Still to payRM 30,000on 1 booking',
       'To refundRM 0on 0 bookings',

@@ -170,19 +170,12 @@ function queueFrom(rows: readonly Row[], first: Row): readonly Row[] {
 /** The views in the order of the work, each with its sum and what it counts; a link, so that Back leads to the one before. */
 function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted }) {
   const { pathOf } = useUrlState();
-  const bookings = (count: number) => t('on {bookings}', { bookings: pluralize(count, ...nouns.booking) });
-  const hints = {
-    to_confirm: (count: number) => pluralize(count, ...nouns.entry),
-    overdue: bookings,
-    due: bookings,
-    refund_due: bookings,
-  };
   const tiles = (['to_confirm', 'overdue', 'due', 'refund_due'] as const).map((view) => {
     const { count, sumSen } = counted[view];
     return {
       label: depositViewLabels[view],
       value: formatSum(sumSen),
-      hint: hints[view](count),
+      hint: t('on {bookings}', { bookings: pluralize(count, ...nouns.booking) }),
       to: pathOf({ view, page: null }),
       isCurrent: view === chosen,
       ...(count > 0 && view === 'to_confirm' && { tone: 'action' as const }),
