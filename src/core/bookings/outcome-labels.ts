@@ -66,10 +66,11 @@ const audienceNames: Record<ToldAudience | 'next', Record<EffectReader, string>>
   next: { buyer: 'the next in line', agency: 'the next in line', office: 'the next in line' },
 });
 
+type Unsaid = { unsaid?: readonly Effect['kind'][] };
 type About = { effects: readonly Effect[]; reader: EffectReader; place: string };
 
-/** One sentence or two for each effect, in their order. */
-export function effectLines({ effects, ...about }: About): string[] {
+/** One sentence or two for each effect, in their order, but for those of `unsaid` kinds. */
+export function effectLines({ effects, unsaid = [], ...about }: About & Unsaid): string[] {
   const becomes = effectOf(effects, 'lot')?.becomes;
   const isOffered = becomes === 'offered';
   const isEnd = !effectOf(effects, 'moved') && (isOffered || becomes === 'available');
@@ -99,12 +100,15 @@ export function effectLines({ effects, ...about }: About): string[] {
         return toldLines(effect, isOffered ? 'next' : 'line', about);
     }
   };
-  return effects.flatMap(linesOf);
+  return effects.filter(({ kind }) => !unsaid.includes(kind)).flatMap(linesOf);
 }
 
-/** What was done, without the status, which the message above it says. */
-export function doneLines({ effects, ...about }: About): string[] {
-  return effectLines({ effects: effects.filter(({ kind }) => kind !== 'status'), ...about });
+/** What was done, without what the message above it says: the status, the new lot, or else the new price. */
+export function doneLines(about: About): string[] {
+  return effectLines({
+    ...about,
+    unsaid: ['status', effectOf(about.effects, 'moved') ? 'moved' : 'price'],
+  });
 }
 
 /** What becomes of several bookings that are decided together, in one line; '' of none. Their money is said of each (D-408). */

@@ -109,9 +109,11 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <BookingLinks booking={booking} viewer={viewer} />
               <AnswerNotes booking={booking} />
               <AssigneeField booking={booking} viewer={viewer} />
-              <PriceDeal booking={booking} viewer={viewer} />
-              <MoveLot booking={booking} viewer={viewer} />
-              {booking.workDesk && <FollowUp booking={booking} />}
+              <Group gap="0.25rem 1.25rem">
+                <PriceDeal booking={booking} viewer={viewer} />
+                <MoveLot booking={booking} viewer={viewer} />
+                {booking.workDesk && <FollowUp booking={booking} />}
+              </Group>
               <BookingNotes booking={booking} />
               {booking.workDesk && <DeskTimeline booking={booking} />}
               <details className={classes.folded}>

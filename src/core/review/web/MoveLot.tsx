@@ -33,7 +33,7 @@ export function MoveLot({ booking, viewer }: Props) {
   if (!isOffered) return null;
   return (
     <div>
-      <Button size="compact-sm" variant="subtle" onClick={dialog.open}>
+      <Button size="compact-sm" variant="transparent" px={0} onClick={dialog.open}>
         {t('Move to another lot…')}
       </Button>
       <MoveDialog booking={booking} opened={opened} onClose={dialog.close} />

@@ -68,7 +68,7 @@ export function PriceDeal(props: Props) {
         <Button
           key={act}
           size="compact-sm"
-          variant={proposal ? 'default' : 'subtle'}
+          {...(proposal ? { variant: 'default' } : { variant: 'transparent', px: 0 })}
           onClick={() => {
             setAsked(act);
             dialog.open();
