@@ -160,7 +160,7 @@ test('the open booking has the focus however one comes to it, so that its keys a
   await keysAct();
 });
 
-test('with a decision chosen, lot, client, sum and the button that sends are in sight (D-410)', {
+test('with a decision chosen, lot, client, sum and the button that sends are in sight, and it is printed alone (D-410, D-433)', {
   tag: '@both',
 }, async ({ open, isMobile }) => {
   const page = await open('admin');
@@ -186,6 +186,11 @@ test('with a decision chosen, lot, client, sum and the button that sends are in 
     expect(y + height).toBeLessThanOrEqual(decision.y);
   }
   await expect(opened.getByRole('button', { name: 'Mark as booked' })).toBeInViewport({ ratio: 1 });
+  if (isMobile) return;
+  await page.emulateMedia({ media: 'print' });
+  await expect(opened.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(opened.getByRole('region', { name: 'Decision' })).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Booking approvals' })).toBeHidden();
 });
 
 async function boxOf(element: Locator) {

@@ -37,7 +37,8 @@ type DeskProps = Props & Pick<ComponentProps<typeof QueueHead>, 'heading'> & { m
 
 /** The review desk of agency and office: a queue, and the open booking beside it or, on a narrow screen, over it. */
 export function ReviewDesk({ viewer, queue, review, heading, messages }: DeskProps) {
-  const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
+  // the narrow paper of a printer must not take the open booking out of the page
+  const isWide = useMediaQuery('(min-width: 75em), print', false, { getInitialValueInEffect: false });
   const desk = useRef<HTMLDivElement>(null);
   const isSplit = isWide && review.id !== null;
   useTop(desk, isSplit);
