@@ -99,3 +99,29 @@ describe('what is due for another price (D-447)', () => {
     expect(after.map(({ what }: { what: string }) => what)).not.toContain('pay_back_over');
   });
 });
+
+describe('what is due for a lot of another type (D-449)', () => {
+  const move = async (id: string, type: 'A' | 'B') => {
+    const lot = await buildLot(t.db, { price: 2_000_000, type });
+    return t.call(people.admin, `PUT /bookings/${id}/lot`, { body: { lotId: lot.id, reason: 'The corner' } });
+  };
+
+  it('follows the rule in force for it, on its day, and not where the office set the sum', async () => {
+    const byRule = await requestOf(1_000_000);
+    const byOffice = await requestOf(1_000_000);
+    const { dueOn } = await depositOf(byRule);
+    const due = { dueSen: 500, dueOn: '2027-01-01', reason: 'Agreed' };
+    await t.call(people.superAdmin, `PUT /bookings/${byOffice}/deposit`, { body: due });
+    const rules = [
+      { lotType: null, percentBp: 1000, amountSen: null, dueDays: 14 },
+      { lotType: 'A', percentBp: null, amountSen: 7_000_000, dueDays: 30 },
+    ];
+    await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
+    for (const id of [byRule, byOffice]) expect((await move(id, 'A')).status).toBe(200);
+    expect(await depositOf(byRule)).toMatchObject({ dueSen: 7_000_000, dueOn });
+    expect(await depositOf(byOffice)).toMatchObject({ dueSen: 500, dueOn: '2027-01-01' });
+    expect((await move(byRule, 'B')).body.effects).toContainEqual(
+      expect.objectContaining({ kind: 'money', dueSen: 20_000_000 }),
+    );
+  });
+});
