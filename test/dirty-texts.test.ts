@@ -102,7 +102,6 @@ const severalLines = [
   'notices.facts.reason',
   'notices.facts.sentBack.note',
   'outbox.data.text',
-  'terms_versions.text',
   'users.address',
   ...severalLinesOfModules,
 ].sort();

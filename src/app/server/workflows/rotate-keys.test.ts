@@ -11,6 +11,7 @@ import { newKey } from '#platform/server/storage.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { hasModule } from '#test/collected-module-tests.ts';
 import { buildPeople } from '#test/people.ts';
 import { measured, sized } from '#test/size.ts';
 import { testVault } from '#test/vault.ts';
@@ -130,9 +131,10 @@ it('papers and identity numbers open without the older key once a rotation is do
   const saved = await older.call(people.admin, `PUT /${at}/purchasers`, {
     body: { version: 0, purchasers: [purchaser] },
   });
-  const form = (await older.call(people.admin, `POST /${at}/papers`, { body: {} })).body;
+  const hasPapers = hasModule('papers');
+  const form = hasPapers ? (await older.call(people.admin, `POST /${at}/papers`, { body: {} })).body : null;
   const open = async (app: TestApp) => {
-    const pdf = await app.call(people.admin, `GET /papers/${form.id}/file`);
+    const pdf = form && (await app.call(people.admin, `GET /papers/${form.id}/file`));
     const number = await app.call(
       people.admin,
       `POST /${at}/purchasers/${saved.body.purchasers[0].id}/identity`,
@@ -140,13 +142,14 @@ it('papers and identity numbers open without the older key once a rotation is do
         body: {},
       },
     );
-    return [pdf.status, pdf.raw.toString('base64'), number.body];
+    return [pdf?.status, pdf?.raw.toString('base64'), number.body];
   };
   const opened = await open(older);
-  expect(opened).toEqual([200, expect.any(String), { identity: 'E7654321' }]);
+  const drawn = hasPapers ? [200, expect.any(String)] : [undefined, undefined];
+  expect(opened).toEqual([...drawn, { identity: 'E7654321' }]);
   const rotation = await rotateKeys({ db: t.db, vault: both, pause: t.clock.pause });
   // the facts and the PDF of the form, and the numbers of the booking
-  expect(rotation).toEqual({ rewrapped: 3, failed: 0, unused: ['k1'] });
+  expect(rotation).toEqual({ rewrapped: hasPapers ? 3 : 1, failed: 0, unused: ['k1'] });
   const newest = await appOn(k2);
   expect(await open(newest)).toEqual(opened);
   for (const { app } of [older, newest]) await app.close();

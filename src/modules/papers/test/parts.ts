@@ -67,6 +67,7 @@ export const tests = defineModuleTests<typeof policy>({
     'POST /bookings/:id/papers': { actions: ['paper.issue'] },
     'POST /papers/:id/accept': { actions: ['paper.accept'] },
   },
+  severalLines: ['terms_versions.text'],
   fill: async (call, at) => {
     const form = await call(`POST ${at}/papers`, {});
     await call(`GET /papers/${form.id}/file`);

@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     const usual = ['-> application/json', 'application/json -> application/json'];
     const table = 'text/csv application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const report = `-> application/json ${table}`;
-    expect(Object.fromEntries(types.filter(([, line]) => !usual.includes(line)))).toEqual({
+    const unusual = {
       'POST /api/uploads/document':
         'multipart/form-data: application/pdf, image/jpeg, image/png, image/webp -> application/json',
       'GET /api/uploads/files/{id}/{name}': '-> application/pdf image/jpeg image/png image/webp',
@@ -152,7 +152,12 @@ describe('the OpenAPI document', () => {
       'GET /api/reports/months': report,
       'GET /api/mails/{id}/message': '-> message/rfc822',
       'POST /api/email/send-form': 'multipart/form-data application/json -> text/plain',
-    });
+    };
+    const served = new Set(types.map(([name]) => name));
+    // those of a module that is not there are no calls
+    expect(Object.fromEntries(types.filter(([, line]) => !usual.includes(line)))).toEqual(
+      Object.fromEntries(Object.entries(unusual).filter(([name]) => served.has(name))),
+    );
   });
 
   it.each(cases)('%s lists each refusal with its exact message', (_name, endpoint) => {
