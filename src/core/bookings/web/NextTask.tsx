@@ -48,11 +48,16 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
   };
 }
 
-/** What comes next about a booking, as a line of its row; nothing where nobody has to do anything (D-357). */
-export function NextTask({ booking }: { booking: TaskBooking }) {
+/**
+ * What comes next about a booking, as a line of its row; nothing where nobody has to do anything (D-357), nor with `isDecided`
+ * where it is the decision itself, for which the list is there.
+ */
+export function NextTask({ booking, isDecided = false }: { booking: TaskBooking; isDecided?: boolean }) {
   const { task, head } = firstTask(booking, useTaskWords());
+  const isDecision = task?.what === 'answer' || task?.what === 'decide';
   return (
-    task && (
+    task &&
+    !(isDecided && isDecision) && (
       <span className={`${table.second} ${table.task}`} title={head}>
         {head}
       </span>

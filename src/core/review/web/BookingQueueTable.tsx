@@ -37,7 +37,7 @@ type Props = {
   keys?: Readonly<Record<string, (id: string) => void>>;
 };
 
-/** The rows of a booking queue: a table, and cards on a phone. One button a row, filled where a decision is due. */
+/** The rows of a booking queue: a table, and cards on a phone. One button a row, tinted where a decision is due. */
 export function BookingQueueTable(props: Props) {
   const { view, viewer, bookings, isOneStatus, isFolded, keys, review, approval } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function BookingQueueTable(props: Props) {
         isDue={(booking) => isDue(view, viewer, booking)}
         isFolded={isFolded}
         openId={review.id}
-        task={(booking) => <NextTask booking={booking} />}
+        task={(booking) => <NextTask booking={booking} isDecided={isDue(view, viewer, booking)} />}
         action={(booking) => (
           <Step
             booking={booking}
@@ -151,7 +151,7 @@ function Step({ booking, step, isFolded, isOpen, onOpen }: StepProps) {
   return (
     <Button
       size={isFolded ? 'compact-xs' : 'xs'}
-      variant={isFolded ? 'subtle' : step === 'review' ? 'filled' : 'default'}
+      variant={isFolded ? 'subtle' : step === 'review' ? 'light' : 'default'}
       data-row={booking._id}
       data-opens
       {...(isOpen && { 'aria-current': true })}

@@ -199,7 +199,7 @@ function DepositFilterBar() {
   return (
     <FilterBar search={t('Lot, client or agency')} narrowedBy={narrowedBy}>
       <AgencyFilter />
-      <FilterSelect label={t('Money')} name="kind" options={kindOptions} />
+      <FilterSelect label={t('Kind of money')} name="kind" options={kindOptions} />
       {(kind || from || to) && (
         <>
           <DayField label={t('Moved from')} name="from" />
