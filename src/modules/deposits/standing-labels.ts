@@ -34,12 +34,12 @@ export const depositTaskWords: TaskWords = {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)
         return isOwn
-          ? say('pay back what is held beyond what is due')
-          : say('the park office pays back what it holds beyond what is due');
+          ? say('refund what is held beyond what is due')
+          : say('the park office refunds what it holds beyond what is due');
       const sum = formatSen(sumSen);
       return isOwn
-        ? say('pay back {sum}, which is held beyond what is due', { sum })
-        : say('the park office pays back {sum}, which it holds beyond what is due', { sum });
+        ? say('refund {sum}, which is held beyond what is due', { sum })
+        : say('the park office refunds {sum}, which it holds beyond what is due', { sum });
     },
   },
   send_back_money: {

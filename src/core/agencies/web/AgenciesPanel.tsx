@@ -25,9 +25,6 @@ import { AgencyStateBadge } from './AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
 import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
 
-/** URL parameters of this panel; switching the tab removes them. */
-export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;
-
 const states = ['all', 'active', 'inactive'] as const;
 const stateLabels = { all: t('All'), active: t('Active'), inactive: t('Inactive') };
 const orders = ['name', 'people'] as const;

@@ -16,9 +16,6 @@ import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from './queries.ts';
 import { useAgentAdminRemoval } from './use-agent-admin-removal.tsx';
 
-/** URL parameters of this panel; switching the tab removes them. */
-export const agentAdminsPanelParams = ['q', 'page'] as const;
-
 /** The agent admins: assign and unassign. */
 export function AgentAdminsPanel({ as }: ListPlace) {
   const query = useLiveList(askPage(listAgentAdmins, { query: partOf(usePeopleQuery()) }, membershipsKey));

@@ -21,19 +21,6 @@ import type { QueueFilter, QueueView } from './queue-views.ts';
 
 export const ROWS_A_PAGE = 25;
 
-/** URL parameters of a queue; switching the tab removes them. */
-export const queueParams = [
-  'status',
-  'overdue',
-  documentsParam,
-  assignedParam,
-  endsParam,
-  ...linkedFilters.map(({ name }) => name),
-  'q',
-  'sort',
-  'page',
-] as const;
-
 export type Queue = ReturnType<typeof useBookingQueue>;
 
 /**

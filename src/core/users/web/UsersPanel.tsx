@@ -26,9 +26,6 @@ import { UserDialog } from './UserDialog.tsx';
 
 const USERS_A_PAGE = 25;
 
-/** The names in the address that belong to this panel; a tab that opens clears them. */
-export const usersPanelParams = ['role', 'q', 'page', 'user'] as const;
-
 const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? t('All roles') : roleLabels[role]));
 
 type Props = ListPlace & {

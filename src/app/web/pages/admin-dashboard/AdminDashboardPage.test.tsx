@@ -73,7 +73,7 @@ describe('the admin dashboard', () => {
     const today = within(await screen.findByRole('region', { name: 'Today' }));
     expect(today.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
       ['Bookings to approve3 for more than 7 days14', '/admin/bookings?status=pending_admin'],
-      ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm&kind=payment'],
+      ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
       ['Late booking depositsRM\u00a081,600.502', '/admin/deposits?view=overdue'],
       ['Holds that end within 3 days4', '/agent/booking-requests?status=pending_agent&ends=3'],
       ['Bookings with documents to check5', '/admin/bookings?status=all&documents=to_check'],

@@ -1,17 +1,15 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { agenciesPanelParams } from '#core/agencies/web/AgenciesPanel.tsx';
-import { AgentAdminsPanel, agentAdminsPanelParams } from '#core/memberships/web/AgentAdminsPanel.tsx';
+import { AgentAdminsPanel } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import { undecidedView } from '#core/review/web/queue-views.ts';
 import { ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
-import { type Queue, queueParams, useBookingQueue } from '#core/review/web/use-booking-queue.ts';
+import { type Queue, useBookingQueue } from '#core/review/web/use-booking-queue.ts';
 import { type Review, useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { usersPanelParams } from '#core/users/web/UsersPanel.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
@@ -25,11 +23,6 @@ import { AdminOverview } from './AdminOverview.tsx';
 
 const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
 type Key = (typeof keys)[number];
-
-/** URL parameters of the tabs; switching the tab removes them. */
-const params = [
-  ...new Set([...queueParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminsPanelParams]),
-];
 
 /** The admin dashboard. */
 export function AdminDashboardPage() {
@@ -45,7 +38,8 @@ function Dashboard({ viewer }: { viewer: User }) {
   const review = useBookingReview(viewer, undecidedView, queue);
 
   const show = (key: Key) => {
-    const cleared = Object.fromEntries(params.map((name) => [name, null]));
+    // the filters of the tab before, those of modules too
+    const cleared = Object.fromEntries([...search.keys()].map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
 

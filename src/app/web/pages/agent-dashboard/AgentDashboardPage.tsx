@@ -13,7 +13,7 @@ import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import { historyView, pendingView } from '#core/review/web/queue-views.ts';
 import { ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
-import { type Queue, queueParams, useBookingQueue } from '#core/review/web/use-booking-queue.ts';
+import { type Queue, useBookingQueue } from '#core/review/web/use-booking-queue.ts';
 import { type Review, useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -49,7 +49,8 @@ function Dashboard({ viewer }: { viewer: User }) {
   const review = useBookingReview(viewer, view, queue);
 
   const show = (key: Key) => {
-    const cleared = Object.fromEntries(queueParams.map((name) => [name, null]));
+    // the filters of the tab before, those of modules too
+    const cleared = Object.fromEntries([...search.keys()].map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
 
