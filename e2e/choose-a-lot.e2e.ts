@@ -60,7 +60,8 @@ test('a visitor finds a lot on the plan by keyboard alone and signs in to book i
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe(`Book Now: lot ${lotNumber}`);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/login$/);
+    await page.waitForURL(/\/login\?mode=register$/);
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await signInHere(page, 'member');
     await page.waitForURL(/\/type\/[ABC]\?lot=[^&]+&book=1$/);
     await expect(page.getByRole('dialog', { name: `Book lot ${lotNumber}` })).toBeVisible();

@@ -59,7 +59,6 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
   });
 
   await test.step('opens an account, and is back at the lot', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Register' }).tap();
     await page.getByLabel('Confirm password').waitFor();
     await page.getByLabel('Full name').fill(name);
     await page.getByLabel('Email').fill(email);

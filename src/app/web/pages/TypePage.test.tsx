@@ -259,10 +259,11 @@ describe('the details of a lot', () => {
 });
 
 describe('Book Now', () => {
-  it('sends a visitor to sign in and remembers lot and intent (R-LOT-13, D-06)', async () => {
+  it('sends a visitor to register and remembers lot and intent (R-LOT-13, D-06, D-470)', async () => {
     const { router } = open(parkOf([lot('41')]));
     await userEvent.click(await screen.findByRole('link', { name: /^Book Now/ }));
     expect(router.state.location.pathname).toBe('/login');
+    expect(router.state.location.search).toBe('?mode=register');
     expect(local.redirectAfterLogin.get()).toBe('/properties/aeroindustrial/type/A?lot=id-41&book=1');
   });
 

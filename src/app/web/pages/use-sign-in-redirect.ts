@@ -11,7 +11,7 @@ import { interpolate } from '#shared/interpolate.ts';
 import type { LotInUrl } from './use-lot-in-url.ts';
 
 /**
- * Redirects a visitor to the sign-in, with the reason and a return path to the booking of the lot (D-06); a URL
+ * Redirects a visitor to the registration, one tap from the login (D-470), with the reason and a return path to the booking of the lot (D-06); a URL
  * with `book` does so at once.
  */
 export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted, change }: LotInUrl) {
@@ -28,7 +28,7 @@ export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted,
   const toSignIn = (lot: Lot, { replace = false } = {}) => {
     storeRedirect(toBooking(lot));
     const state: LoginState = { lines: [interpolate(signInTexts.toBook, { lot: lot.lotNumber })] };
-    void navigate(paths.login(), { replace, state });
+    void navigate(paths.login({ mode: 'register' }), { replace, state });
   };
 
   // replaces the history entry: a visitor's link to a booking leads to the sign-in in one step; after an expired session

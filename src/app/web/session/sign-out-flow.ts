@@ -18,7 +18,7 @@ export type Navigation = {
   state: { location: { pathname: string; search: string; hash: string; key: string } };
 };
 
-/** Navigation state of the login page: the reason for the redirect, or the e-mail of a new account. */
+/** Navigation state of the login page: the reason for the redirect, or an e-mail to fill in. */
 export type LoginState = { lines?: string[]; email?: string };
 
 /** Key of the history entry that is being left because the session has ended. */

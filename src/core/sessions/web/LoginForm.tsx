@@ -48,12 +48,15 @@ function usePrefill(prefill: Values | null, email: Field, password: Field) {
 export function LoginForm({
   email = '',
   prefill,
+  onEmail,
   onSubmit,
   onSignedIn,
   onFailure,
 }: {
   email?: string;
   prefill: Values | null;
+  /** What is typed as e-mail, for a link beside the form. */
+  onEmail: (email: string) => void;
   onSubmit: () => void;
   onSignedIn: (signedIn: SignedIn) => void;
   onFailure: (failure: SignInFailure) => void;
@@ -121,7 +124,10 @@ export function LoginForm({
           ref={emailField}
           defaultValue={returned ?? email}
           error={errors.email}
-          onChange={() => setErrors(({ email: _, ...others }) => others)}
+          onChange={({ currentTarget }) => {
+            onEmail(currentTarget.value);
+            setErrors(({ email: _, ...others }) => others);
+          }}
         />
         <PasswordField
           label={t('Password')}

@@ -12,6 +12,7 @@ import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { isEmail, isPhone } from '#shared/contact-details.ts';
 import { t } from '#shared/say.ts';
 import { FormFailure } from './FormFailure.tsx';
+import { LogInInstead } from './LogInInstead.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { RegisterConsent } from './RegisterConsent.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
@@ -89,6 +90,7 @@ export function QuickRegisterForm({
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
+        <LogInInstead error={attempt.error} email={attempt.variables?.email} />
         <PhoneField
           label={t('Phone (optional)')}
           description={accountHints.phone}

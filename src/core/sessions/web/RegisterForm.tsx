@@ -10,6 +10,7 @@ import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { FormFailure } from './FormFailure.tsx';
+import { LogInInstead } from './LogInInstead.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { loadSessionContract, revokeOnServer } from './queries.ts';
 import { RegisterConsent } from './RegisterConsent.tsx';
@@ -83,6 +84,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
+        <LogInInstead error={attempt.error} email={attempt.variables?.email} />
         <PhoneField
           label={t('Phone (optional)')}
           description={accountHints.phone}

@@ -98,8 +98,13 @@ export function registrationFailure(error: unknown): SignInFailure {
   if (error instanceof BadUserData) return { text: error.message };
   const text = refusalText(error, signInTexts.registerFailed);
   if (!(error instanceof CallFailure)) return { text };
-  if (error.code === userRefusals.EMAIL_TAKEN.code) return { text, fields: { email: text } };
+  if (isEmailTaken(error)) return { text, fields: { email: text } };
   return error.fields ? { text, fields: error.fields } : { text };
+}
+
+/** Whether a registration failed because the address has an account. */
+export function isEmailTaken(error: unknown): boolean {
+  return error instanceof CallFailure && error.code === userRefusals.EMAIL_TAKEN.code;
 }
 
 function isUnanswered(error: unknown): error is CallFailure {

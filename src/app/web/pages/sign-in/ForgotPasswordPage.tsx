@@ -1,7 +1,8 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { forgotPassword } from '#core/sessions/link-contract.ts';
 import { linkTexts } from '#core/sessions/link-messages.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
@@ -22,7 +23,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 export function ForgotPasswordPage() {
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '' },
+    initialValues: { email: ((useLocation().state ?? {}) as LoginState).email ?? '' },
     validate: schemaResolver(forgotPassword.body, { sync: true }),
   });
   useTypedText(form);

@@ -13,13 +13,13 @@ const contact = {
   address: 'Here',
   whatsapp: '+60355550100',
 };
+const baseConfig = {
+  devHost: '127.0.0.1',
+  contact,
+  limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
+};
 const config = (devLogin: { email: string; password: string } | null) => () =>
-  json({
-    devLogin,
-    devHost: '127.0.0.1',
-    contact,
-    limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
-  });
+  json({ ...baseConfig, devLogin });
 const usual: Handlers = { 'GET /config': config(null) };
 const unreachable = () => {
   throw new TypeError('Failed to fetch');
@@ -279,4 +279,26 @@ describe('register mode', () => {
     expect(await screen.findAllByText('An account with this email already exists')).toHaveLength(1);
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   });
+
+  it.each(['/login?mode=register', '/register'])(
+    'leads from %s to the login with a taken address filled in (D-470)',
+    async (at) => {
+      const { router } = open(at, {
+        'POST /auth/register': () =>
+          json({ message: 'An account with this email already exists', code: 'EMAIL_TAKEN' }, 409),
+      });
+      await fill('Nur Aina', 'secret', 'secret');
+      await hands.click(await screen.findByRole('link', { name: 'Log in instead' }));
+      expect(router.state.location.pathname + router.state.location.search).toBe('/login');
+      expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'new@aero.example');
+    },
+  );
+});
+
+it('takes a typed address along to the form for a forgotten password (D-470)', async () => {
+  open('/login', { 'GET /config': () => json({ ...baseConfig, devLogin: null, passwordReset: 'mail' }) });
+  await hands.type(await screen.findByLabelText('Email'), 'me@aero.example');
+  await hands.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+  expect(await screen.findByRole('button', { name: 'Send link' })).toBeTruthy();
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'me@aero.example');
 });

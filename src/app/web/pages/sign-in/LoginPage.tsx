@@ -153,6 +153,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
   const config = useQuery(configQuery).data;
   const devLogin = useQuery(devLoginQuery).data ?? null;
   const [refused, setRefused] = useState(false);
+  const [email, setEmail] = useState(arrival.email ?? '');
   // server-rendered HTML does not depend on the origin
   const isHydrated = useHydrated();
   const developing = isHydrated && isDevelopmentHost(window.location.hostname, config?.devHost);
@@ -162,6 +163,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
       <LoginForm
         email={arrival.email ?? ''}
         prefill={prefill}
+        onEmail={setEmail}
         onSubmit={onSubmit}
         onSignedIn={onSignedIn}
         onFailure={({ text }) => {
@@ -174,6 +176,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
           <Anchor
             component={Link}
             to={paths.forgotPassword()}
+            state={{ email } satisfies LoginState}
             inherit
             underline="always"
             display="inline-block"
