@@ -77,12 +77,12 @@ describe('the list of agencies', () => {
     const { unmount } = open();
     const link = await screen.findByRole('link', { name: 'Meridian Industrial Realty' });
     expect(link.getAttribute('href')).toBe('/admin/agencies/meridian');
-    expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: /^More for/ })).toHaveLength(2);
     unmount();
     open({}, { viewer: userOf('admin') });
     await screen.findByText('Meridian Industrial Realty');
     expect(screen.queryByRole('link', { name: 'Meridian Industrial Realty' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(2);
   });
 });
@@ -165,7 +165,12 @@ describe('an agency', () => {
 describe('the deletion of an agency', () => {
   async function confirm(answers: Handlers, typed = 'Meridian Industrial Realty ') {
     const shown = open(answers);
-    await shown.user.click(await screen.findByRole('button', { name: 'Delete Meridian Industrial Realty' }));
+    await shown.user.click(
+      await screen.findByRole('button', { name: 'More for Meridian Industrial Realty' }),
+    );
+    await shown.user.click(
+      await screen.findByRole('menuitem', { name: 'Delete Meridian Industrial Realty' }),
+    );
     const question = await dialog();
     expect(question.getByText('Taken along: meridian')).toBeTruthy();
     const name = question.getByLabelText(/^Type the name of the agency/);

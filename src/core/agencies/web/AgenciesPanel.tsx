@@ -12,7 +12,7 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -135,20 +135,22 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       place: 'action',
       cell: (agency) => (
         <RowActions>
-          {mayDelete && (
-            <RowAction
-              label={t('Delete')}
-              about={agency.name}
-              tone="danger"
-              onClick={() => onDelete(agency)}
-            />
-          )}
           <RowAction
             label={t('Edit')}
             about={agency.name}
             opens={!mayDelete}
             onClick={() => onEdit(agency)}
           />
+          {mayDelete && (
+            <RowMenu about={agency.name}>
+              <RowMenuAction
+                label={t('Delete')}
+                about={agency.name}
+                danger
+                onClick={() => onDelete(agency)}
+              />
+            </RowMenu>
+          )}
         </RowActions>
       ),
     },

@@ -18,7 +18,7 @@ export function AgencyLinks({ id, name }: { id: string; name: string }) {
     // far enough from the name above to be targets of their own
     <Group gap="sm" mt={6}>
       {links.map(({ label, about, to }) => (
-        <Anchor key={label} component={Link} size="sm" to={to(id)} aria-label={about(name)}>
+        <Anchor key={label} component={Link} size="xs" c="dimmed" to={to(id)} aria-label={about(name)}>
           {label}
         </Anchor>
       ))}

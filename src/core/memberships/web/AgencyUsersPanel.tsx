@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,9 +12,8 @@ import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change
 import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction, RowMenu } from '#platform/web/ui/list/RowActions.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -176,26 +175,14 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
           onClick={() => onChange({ user, change: 'remove' })}
         />
       )}
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={30}
-            data-icon
-            aria-label={t('More for {name}', { name: user.name })}
-          >
-            <MoreIcon size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {actions.menu(user)}
-          {mayChange && (
-            <Menu.Item onClick={() => onChange({ user, change: other })}>
-              {other === 'agent' ? t('Make agent') : t('Make normal user')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu about={user.name}>
+        {actions.menu(user)}
+        {mayChange && (
+          <Menu.Item onClick={() => onChange({ user, change: other })}>
+            {other === 'agent' ? t('Make agent') : t('Make normal user')}
+          </Menu.Item>
+        )}
+      </RowMenu>
     </>
   );
 }

@@ -80,14 +80,14 @@ describe('the list of users', () => {
     open();
     await screen.findByText('Grace');
     expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(3);
-    const deletes = screen.getAllByRole('button', { name: /^Delete/ });
-    expect(deletes.map((button) => button.getAttribute('aria-label'))).toEqual(['Delete Grace']);
+    const menus = screen.getAllByRole('button', { name: /^More for/ });
+    expect(menus.map((button) => button.getAttribute('aria-label'))).toEqual(['More for Grace']);
   });
 
   it('offers an admin no deletion (R-ROLE-07, D-112)', async () => {
     open({}, { viewer: userOf('admin') });
     await screen.findByText('Grace');
-    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull();
   });
 
   it('prints days and times as documented (R-CONST-11, D-124)', async () => {
@@ -270,7 +270,8 @@ describe('a user', () => {
       return json({ message: 'x' });
     });
     const { user } = open({ 'GET /users': () => listOf(users), [`DELETE /users/${grace._id}`]: remove });
-    await user.click(await screen.findByRole('button', { name: 'Delete Grace' }));
+    await user.click(await screen.findByRole('button', { name: 'More for Grace' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Grace' }));
     const question = await dialog();
     expect(
       question.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
@@ -295,7 +296,8 @@ describe('a user', () => {
     ],
   ])('is not deleted silently: the question says %s (R-MSG-20)', async (_, reply, said) => {
     const { user } = open({ [`DELETE /users/${grace._id}`]: reply });
-    await user.click(await screen.findByRole('button', { name: 'Delete Grace' }));
+    await user.click(await screen.findByRole('button', { name: 'More for Grace' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Grace' }));
     const question = await dialog();
     await user.click(question.getByRole('button', { name: 'Delete user' }));
     expect((await question.findByRole('alert')).textContent).toBe(said);

@@ -15,7 +15,7 @@ import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowLink } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction, RowLink, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -139,11 +139,13 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
       action={{
         cell: (user) => (
           <>
-            {userCan.close(viewer, user).allowed && (
-              <RowAction label={t('Delete')} about={user.name} tone="danger" onClick={() => onDelete(user)} />
-            )}
             <RowLink label={t('Bookings')} about={user.name} to={paths.adminAllBookings({ q: user.email })} />
             <RowAction label={t('Edit')} about={user.name} opens onClick={() => onEdit(user)} />
+            {userCan.close(viewer, user).allowed && (
+              <RowMenu about={user.name}>
+                <RowMenuAction label={t('Delete')} about={user.name} danger onClick={() => onDelete(user)} />
+              </RowMenu>
+            )}
           </>
         ),
       }}

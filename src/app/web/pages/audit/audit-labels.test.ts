@@ -36,7 +36,7 @@ describe('the words of the audit trail', () => {
       { from: { price: 1_000_000, lotUse: null }, to: { price: 1_250_000, lotUse: 'Factory' } },
       [
         { field: 'Price', before: 'RM\u00a01,000,000', after: 'RM\u00a01,250,000' },
-        { field: 'Type', before: 'none', after: 'Factory' },
+        { field: 'Use', before: 'none', after: 'Factory' },
       ],
     ],
     [

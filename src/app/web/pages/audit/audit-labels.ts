@@ -35,7 +35,7 @@ const fieldNames: Record<string, string> = texts({
   description: 'Description',
   lotNumber: 'Lot number',
   type: 'Position',
-  lotUse: 'Type',
+  lotUse: 'Use',
   areaSqm: 'Area (sqm)',
   buildUp: 'Built-up area',
   landSize: 'Land size',

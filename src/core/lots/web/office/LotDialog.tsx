@@ -50,7 +50,7 @@ type FormProps = Pick<Props, 'onSaved'> & {
   onCancel: () => void;
 };
 
-/** 'Type' is the use of the lot, 'Position' the type page that lists it. */
+/** 'Use' is what the lot is for, 'Position' the type page that lists it. */
 function LotForm({ lot, ...leave }: FormProps) {
   const save = async (values: LotValues) => {
     if (lot === null) {
@@ -105,11 +105,11 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
           {...form.getInputProps('phase')}
         />
         <Select
-          label={t('Type')}
+          label={t('Use')}
           description={t('What the lot is for')}
           placeholder={t('Not set')}
           clearable
-          clearButtonProps={{ 'aria-label': t('Clear the type') }}
+          clearButtonProps={{ 'aria-label': t('Clear the use') }}
           data={lotUses.map((use) => ({ value: use, label: lotUseLabels[use] }))}
           {...form.getInputProps('lotUse')}
           value={form.values.lotUse || null}

@@ -4,15 +4,13 @@ import type { LotHolder as Holder } from '#core/lots/contract.ts';
 import { holderTimes } from '#core/lots/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { shortId } from '#shared/ids.ts';
 import { t } from '#shared/say.ts';
 
 type Props = { lotNumber: string; holder: Holder };
 
-/** Who holds a lot: the client, with a link to the booking, its agency and short id, since when and until when; without a booking on offer. */
+/** Who holds a lot: the client, with a link to the booking, its agency, since when and until when; without a booking on offer. */
 export function LotHolder({ lotNumber, holder }: Props) {
   const { bookingId, clientName, agencyName } = holder;
-  const id = bookingId === null ? '' : shortId(bookingId);
   return (
     <>
       {bookingId === null ? (
@@ -28,8 +26,7 @@ export function LotHolder({ lotNumber, holder }: Props) {
           {clientName}
         </Anchor>
       )}
-      <span className={table.second}>{[agencyName, id].filter(Boolean).join(' · ')}</span>
-      <span className={table.second}>{holderTimes(holder)}</span>
+      <span className={table.second}>{[agencyName, holderTimes(holder)].filter(Boolean).join(' · ')}</span>
     </>
   );
 }

@@ -89,11 +89,17 @@ describe('the list of lots', () => {
   });
 });
 
+/** Opens the menu of a row. @returns what it offers */
+async function menuOf(user: ReturnType<typeof open>['user'], about: string) {
+  await user.click(await screen.findByRole('button', { name: `More for ${about}` }));
+  return (await screen.findAllByRole('menuitem')).map((item) => item.getAttribute('aria-label'));
+}
+
 describe('the form of a lot', () => {
-  it('offers four uses as Type, and the letters as Position (R-LOT-29, D-63)', async () => {
+  it('offers four uses, and the letters as Position (R-LOT-29, D-63)', async () => {
     const { user } = open({}, `${path}?lot=${free._id}`);
     const form = await dialog();
-    const type = await form.findByRole('combobox', { name: 'Type' });
+    const type = await form.findByRole('combobox', { name: 'Use' });
     expect(await optionsOf(user, type)).toEqual(['Factory', 'Warehouse', 'Office', 'Retail']);
     expect(await optionsOf(user, form.getByRole('combobox', { name: 'Position' }))).toEqual([
       'A: Corner lot',
@@ -141,7 +147,7 @@ describe('the form of a lot', () => {
     const { user } = open({ [`PUT /lots/${free._id}`]: saving(sent, free) });
     await user.click(await screen.findByRole('button', { name: 'Edit lot 12' }));
     const form = await dialog();
-    await user.click(await form.findByRole('combobox', { name: 'Type' }));
+    await user.click(await form.findByRole('combobox', { name: 'Use' }));
     await user.click(screen.getByRole('option', { name: 'Retail' }));
     const price = form.getByLabelText('Price (RM)');
     await user.clear(price);
@@ -238,7 +244,8 @@ describe('a lot', () => {
   ])('is locked and unlocked with a reason (D-64)', async (lot, verb, status, said) => {
     const sent: unknown[] = [];
     const { user } = open({ [`PUT /lots/${lot._id}`]: saving(sent, lot) });
-    await user.click(await screen.findByRole('button', { name: `${verb} lot ${lot.lotNumber}` }));
+    await menuOf(user, `lot ${lot.lotNumber}`);
+    await user.click(screen.getByRole('menuitem', { name: `${verb} lot ${lot.lotNumber}` }));
     const question = await dialog();
     await user.click(question.getByRole('button', { name: `${verb} lot` }));
     expect(question.getByText('Please give a reason')).toBeTruthy();
@@ -254,7 +261,8 @@ describe('a lot', () => {
   it('says before it is locked, alone and with others, that its line ends (D-270)', async () => {
     const lined = { ...free, status: 'reserved' as const, waiting: 3 };
     const { user } = open({ 'GET /lots': () => listOf([lined, lotOf('16')]) });
-    await user.click(await screen.findByRole('button', { name: 'Lock lot 12' }));
+    await menuOf(user, 'lot 12');
+    await user.click(screen.getByRole('menuitem', { name: 'Lock lot 12' }));
     const said = 'A locked lot cannot be booked until it is unlocked. The line for it ends: 3 people wait.';
     expect((await dialog()).getByText(said)).toBeTruthy();
     await user.keyboard('{Escape}');
@@ -270,19 +278,18 @@ describe('a lot', () => {
   });
 
   it('that was paid is not locked by a click (D-64)', async () => {
-    open();
+    const { user } = open();
     await screen.findByRole('button', { name: 'Edit lot 13' });
-    expect(screen.queryByRole('button', { name: 'Lock lot 13' })).toBeNull();
+    expect(await menuOf(user, 'lot 13')).toEqual(['History lot 13']);
   });
 
   it('held by a booking has no Lock action: it names the client and links to the booking (D-64)', async () => {
-    open({ 'GET /lots': () => listOf([free, held]) });
+    const { user } = open({ 'GET /lots': () => listOf([free, held]) });
     const link = await screen.findByRole('link', { name: 'Open the booking of lot 15 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b15');
-    expect(screen.getByText('Meridian · b15')).toBeTruthy();
-    expect(screen.getByText('since Mar 02, 2026, until Mar 09, 2026')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Lock lot 15' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Lock lot 12' })).toBeTruthy();
+    expect(screen.getByText('Meridian · since Mar 02, 2026, until Mar 09, 2026')).toBeTruthy();
+    expect(await menuOf(user, 'lot 15')).toEqual(['History lot 15']);
+    expect(await menuOf(user, 'lot 12')).toEqual(['Lock lot 12', 'History lot 12']);
   });
 
   it('on offer names to whom and until when, opens no booking, and can be locked (D-270, D-349)', async () => {
@@ -293,10 +300,9 @@ describe('a lot', () => {
       [`GET /lots/${held._id}`]: () => json(offered),
     });
     expect(await screen.findByText('Daniel Wong')).toBeTruthy();
-    expect(screen.getByText('Meridian')).toBeTruthy();
-    expect(screen.getByText(/^Offered until Mar 09, 2026/)).toBeTruthy();
+    expect(screen.getByText(/^Meridian · Offered until Mar 09, 2026/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Open the booking/ })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Lock lot 15' })).toBeTruthy();
+    expect(await menuOf(user, 'lot 15')).toEqual(['Lock lot 15', 'History lot 15']);
     await user.click(screen.getByRole('button', { name: 'Edit lot 15' }));
     const form = await dialog();
     expect(await form.findByText('Daniel Wong')).toBeTruthy();
@@ -320,7 +326,8 @@ describe('a lot', () => {
           { ...event, id: 1, field: 'status', before: 'available', after: 'reserved' },
         ]),
     });
-    await user.click(await screen.findByRole('button', { name: 'History lot 12' }));
+    await menuOf(user, 'lot 12');
+    await user.click(screen.getByRole('menuitem', { name: 'History lot 12' }));
     const history = await dialog();
     expect(await history.findByText('Lot 12, type B, phase 2')).toBeTruthy();
     expect(await history.findByText(/^Price: RM\s1,000,000 → no price$/)).toBeTruthy();

@@ -15,10 +15,10 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
-import { useIsLaptop, useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -196,16 +196,7 @@ const lotName = ({ lotNumber }: StaffLot) => t('lot {lot}', { lot: lotNumber });
 
 const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? t('Not set');
 
-const kindColumns: Column<StaffLot>[] = [
-  {
-    name: t('Position'),
-    className: classes.kind,
-    cell: ({ type }) => lotTypeTexts[type].label,
-  },
-  { name: t('Use'), className: classes.kind, cell: usageOf },
-  { name: t('Area (sqm)'), className: classes.kind, cell: ({ area }) => formatCount(area) },
-];
-/** The same in one column: the holder must not be where one has to scroll to, nor break into many lines. */
+/** What a lot is, in one column: the holder must not be where one has to scroll to, nor break into many lines. */
 const kindColumn: Column<StaffLot> = {
   name: t('Position'),
   className: classes.kind,
@@ -222,8 +213,6 @@ const kindColumn: Column<StaffLot> = {
 /** The lots with the office's actions. */
 function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   const { selection } = bulk;
-  const isTablet = useIsTablet();
-  const isLaptop = useIsLaptop();
   const columns: Column<StaffLot>[] = [
     {
       name: t('Lot'),
@@ -235,7 +224,7 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
         </>
       ),
     },
-    ...(isTablet || isLaptop ? [kindColumn] : kindColumns),
+    kindColumn,
     { name: t('Price'), isNumeric: true, cell: ({ price }) => formatPrice(price) },
     { name: t('Status'), cell: ({ status }) => <LotStatusBadge status={status} /> },
     {
@@ -265,14 +254,6 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
   const about = lotName(lot);
   return (
     <RowActions>
-      {isLockable({ status: lot.status, isHeld: hasBooking(lot) }) && (
-        <RowAction
-          label={lot.status === 'locked' ? t('Unlock') : t('Lock')}
-          about={about}
-          tone="quiet"
-          onClick={() => onLock(lot)}
-        />
-      )}
       {onLine && lot.waiting !== undefined && lot.waiting > 0 && (
         <RowAction
           label={t('Line ({n})', { n: String(lot.waiting) })}
@@ -281,8 +262,17 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
           onClick={() => onLine(lot)}
         />
       )}
-      <RowAction label={t('History')} about={about} tone="quiet" onClick={() => onHistory(lot)} />
       <RowAction label={t('Edit')} about={about} opens onClick={() => onEdit(lot)} />
+      <RowMenu about={about}>
+        {isLockable({ status: lot.status, isHeld: hasBooking(lot) }) && (
+          <RowMenuAction
+            label={lot.status === 'locked' ? t('Unlock') : t('Lock')}
+            about={about}
+            onClick={() => onLock(lot)}
+          />
+        )}
+        <RowMenuAction label={t('History')} about={about} onClick={() => onHistory(lot)} />
+      </RowMenu>
     </RowActions>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '#shared/say.ts';
+import { MoreIcon } from '../work-icons.tsx';
 
 /** The actions of a row, the main one last; on a card the buttons share its width. */
 export function RowActions({ children }: { children: ReactNode }) {
@@ -45,6 +46,38 @@ export function RowAction({ label, about, tone = 'plain', rowId, opens, onClick 
     >
       {label}
     </Button>
+  );
+}
+
+/** What a row offers beside its actions. */
+export function RowMenu({ about, children }: Pick<Props, 'about'> & { children: ReactNode }) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} data-icon aria-label={t('More for {name}', { name: about })}>
+          <MoreIcon size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** One entry of it. */
+export function RowMenuAction({
+  label,
+  about,
+  danger,
+  onClick,
+}: Pick<Props, 'label' | 'about' | 'onClick'> & { danger?: boolean }) {
+  return (
+    <Menu.Item
+      aria-label={`${label} ${about}`}
+      {...(danger && { c: 'var(--mantine-color-error)' })}
+      onClick={onClick}
+    >
+      {label}
+    </Menu.Item>
   );
 }
 
