@@ -88,7 +88,7 @@ it('pages and calls say the words of the folder in their language, and in Englis
   const asked = async (path: string, language: string) =>
     (await t.call(null, `GET ${path}`, { headers: { 'accept-language': language } })).body;
   const { park: chinese } = await asked('/config', 'zh');
-  expect(chinese.words.hero).toEqual({ title: '高7.8米（25.6英尺）', lead: 'Read on.' });
+  expect(chinese.words.hero).toEqual({ title: '高7.8米（25.6英尺）', lead: 'Read on.', facts: [] });
   expect(chinese.media.pictures.hero.alt).toBe('大门');
   expect((await asked('/public/park', 'zh')).types.A.tenure).toBe('永久地契');
   expect((await asked('/public/park/details', 'ms')).faq).toEqual([{ question: 'Mengapa?', answer: 'So.' }]);
