@@ -31,7 +31,7 @@ const groups = [
     name: 'lots',
     test: modules(
       'AvailabilityOverview|LazyPlan|TypePrice|TypeFacts|selling-facts|lot-order|lot-status|lots/web/queries',
-      'park/messages|park/labels|enquiries/messages|AskButton|steps-messages|deposit-labels|deposit-lifecycle|refund-labels',
+      'park/messages|park/labels|enquiries/messages|AskButton|steps-messages',
     ),
   },
   {
@@ -50,6 +50,8 @@ const groups = [
       'RefreshBar|compact-button|specification-labels',
     ),
   },
+  // the landing page, the type pages and the price list
+  { name: 'deposit-words', test: modules('deposit-labels|deposit-lifecycle|refund-labels') },
   // the price list, and what it shares with the details of a lot and with what the server alone loads of it
   { name: 'share', test: modules('ShareLink|PrintIcon') },
   // the type pages and the details of a lot
@@ -59,7 +61,10 @@ const groups = [
   {
     // login and registration
     name: 'sign-in',
-    test: components('PasswordInput|SimpleGrid', 'PasswordField|sign-in|FormFailure|SignInFrame'),
+    test: components(
+      'PasswordInput|SimpleGrid',
+      'PasswordField|sign-in|FormFailure|SignInFrame|LogInInstead',
+    ),
   },
   {
     // what contracts share with pages that load none
