@@ -58,7 +58,9 @@ const ownAffairs = [
   'PUT /users/me/mail-settings',
   'POST /public/mail/unsubscribe/:user/:topic/:key',
 ];
-const offices = Object.keys(writeCalls).filter((name) => !ownAffairs.includes(name));
+/** Writes nothing: who has a booking open is read with the desk as it is then, so that one who left is not named (D-430). */
+const unwritten = ['PUT /bookings/:id/presence'];
+const offices = Object.keys(writeCalls).filter((name) => ![...ownAffairs, ...unwritten].includes(name));
 
 async function send({ by, path, body = {}, file }: WriteCall, method: string) {
   const form = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
@@ -101,7 +103,7 @@ const dismissed = { role: 'user', agencyId: null, agencyStatus: 'none' } as cons
 describe('a call whose sender is removed from the office or an agency during the call', () => {
   it('is covered for every call that changes something', () => {
     const writes = endpoints.filter(({ method }) => method !== 'GET');
-    expect([...offices, ...ownAffairs].sort()).toEqual(
+    expect([...offices, ...ownAffairs, ...unwritten].sort()).toEqual(
       writes.map(({ method, path }) => `${method} ${path}`).sort(),
     );
   });
