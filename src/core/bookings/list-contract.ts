@@ -17,6 +17,8 @@ export const bookingSorts = [
   ...sortColumns.flatMap((column) => [column, `-${column}`] as const),
   /** Review order: bookings waiting for this queue first, oldest on top; then those waiting elsewhere; then the newest. */
   'waiting',
+  /** Requests whose hold ends first, before all others, the newest first (D-401). */
+  'ending',
 ] as const;
 export type BookingSort = (typeof bookingSorts)[number];
 

@@ -110,6 +110,21 @@ describe('the booking requests of an agency', () => {
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
+  it('are asked for by the hold that ends first, an order of the agency alone (D-401)', async () => {
+    const asked: (string | null)[] = [];
+    const { 'GET /bookings/agent': list, ...lists } = bookingLists(() => [waiting]);
+    const { user } = open(agentAdmin, [waiting], {
+      ...lists,
+      'GET /bookings/agent': (request) => {
+        asked.push(request.url.searchParams.get('sort'));
+        return list(request);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Sort by: Waiting longest' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Hold ends first' }));
+    await waitFor(() => expect(asked).toEqual(['waiting', 'ending']));
+  });
+
   it('open on what waits for the reader, with all of them one press away (D-194)', async () => {
     const { user, router } = open(agentAdmin, [waiting, ...others], {}, path);
     await screen.findByText('1 of 6');

@@ -9,7 +9,7 @@ import type { BookingReach } from '../policy.ts';
 import { countedBy, countWhere, sumWhere } from './count-store.ts';
 import { type BookingFilter, buildFilter } from './filter-store.ts';
 import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
-import { bookings, waitingOrder } from './tables.ts';
+import { bookings, endingOrder, waitingOrder } from './tables.ts';
 
 type Part = {
   sort?: BookingSort | undefined;
@@ -26,6 +26,7 @@ const sortable = getTableColumns(bookings);
 /** Newest first by default; ties are broken by id, so pages are stable. */
 export function orderOf(sort: BookingSort = '-createdAt', queue: Desk = 'office'): SQL[] {
   if (sort === 'waiting') return waitingOrder(bookings, queue);
+  if (sort === 'ending') return endingOrder(bookings);
   const isDown = sort.startsWith('-');
   const column = sort.replace('-', '') as 'createdAt';
   const turned = isDown ? desc : asc;

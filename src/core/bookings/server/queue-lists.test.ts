@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { isOverdue } from '../lifecycle.ts';
 import { type BuildBooking, buildBooking } from './factory.ts';
+import { bookings } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -94,6 +95,28 @@ describe('a review queue by waiting', () => {
     );
     expect(await listed('/bookings/admin?sort=waiting&search=teoh')).toEqual(['direct 7.5 days ago']);
   });
+});
+
+it('begins with the hold that ends first, and ends with the newest of those without one (D-401)', async () => {
+  const inDays = (days: number) => new Date(t.clock.now().getTime() + days * DAY);
+  const idOf = (name: string) => [...named].find(([, each]) => each === name)?.[0] ?? '';
+  const extend = (name: string, days: number) =>
+    t.db
+      .update(bookings)
+      .set({ expiresAt: inDays(days) })
+      .where(eq(bookings.id, idOf(name)));
+  await extend('asked 10 days ago', 9);
+  await extend('asked 1 day ago', 2);
+  await extend('forwarded 2 days ago', 1);
+  expect(await listed('/bookings/agent?sort=ending')).toEqual([
+    'asked 1 day ago',
+    'asked 10 days ago',
+    'direct 7.5 days ago',
+    'forwarded 2 days ago',
+    'forwarded 8 days ago',
+    'rejected',
+    'sold',
+  ]);
 });
 
 describe('the numbers beside a list', () => {

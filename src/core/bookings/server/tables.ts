@@ -62,6 +62,17 @@ export function waitingOrder(table: WaitingColumns, queue: Desk): SQL[] {
   ];
 }
 
+type EndingColumns = Record<'id' | 'status' | 'createdAt' | 'expiresAt', AnyPgColumn>;
+
+/** Sort order by the end of the hold (D-401): requests that their agency can still answer, then the rest, newest first; must equal the index. */
+export function endingOrder({ id, status, createdAt, expiresAt }: EndingColumns): SQL[] {
+  return [
+    sql`(CASE ${status} WHEN 'pending_agent' THEN ${expiresAt} END)`,
+    sql`${createdAt} DESC`,
+    sql`${id} DESC`,
+  ];
+}
+
 /** The end of a booking by office or buyer after it had reached the office; must equal the condition of the index. */
 export function isLateEnd({ fromStatus, toStatus }: Record<'fromStatus' | 'toStatus', AnyPgColumn>): SQL {
   return sql`${fromStatus} IN ('pending_admin', 'approved') AND ${toStatus} IN ('rejected', 'cancelled')`;
@@ -194,6 +205,7 @@ export const bookings = pgTable(
     // the review queues
     index('bookings_by_office_wait').on(...at(waitingOrder(table, 'office'))),
     index('bookings_by_agency_wait').on(...at(waitingOrder(table, 'agency'))),
+    index('bookings_by_hold_end').on(...at(endingOrder(table))),
     // sorted by price, by client, by agency
     index('bookings_by_price').on(table.price, table.id),
     // NULLS LAST in both directions, which one index cannot serve

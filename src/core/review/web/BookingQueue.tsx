@@ -28,7 +28,8 @@ import { t } from '#shared/say.ts';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
 import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
-import { type SortChoice, sortChoices } from './queries.ts';
+import type { SortChoice } from './queries.ts';
+import { type QueueView, sortChoices } from './queue-views.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
@@ -126,6 +127,7 @@ function isEmpty({ found, total, isNarrowed }: Queue): boolean {
 
 const sortLabels: Record<SortChoice, string> = {
   waiting: t('Waiting longest'),
+  ending: t('Hold ends first'),
   newest: t('Newest first'),
 };
 
@@ -212,13 +214,14 @@ function QueueFilters({ queue, isFolded = false }: { queue: Queue; isFolded?: bo
           change({ ...Object.fromEntries(filters.map(({ name }) => [name, null])), page: null });
         }}
         sheet={{ active: isBehind ? Number(isFiltered) : 0, fields: status }}
-        {...(queue.sort !== undefined && { sort: { value: queue.sort, options: sortOptions } })}
+        {...(queue.sort !== undefined && { sort: { value: queue.sort, options: sortsOf(decision) } })}
       />
     </>
   );
 }
 
-const sortOptions = optionsOf(sortChoices, (sort) => sortLabels[sort]);
+const sortsOf = (decision: QueueView['decision']) =>
+  optionsOf(sortChoices[decision], (sort) => sortLabels[sort]);
 
 /** One status at a time; nothing for a queue of one status. */
 function StatusChoice({ queue }: { queue: Queue }) {

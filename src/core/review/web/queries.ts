@@ -10,8 +10,7 @@ import { ask } from '#platform/web/api-client/queries.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 
-export const sortChoices = ['waiting', 'newest'] as const;
-export type SortChoice = (typeof sortChoices)[number];
+export type SortChoice = 'waiting' | 'ending' | 'newest';
 
 /** The bookings of the agency (for administrators of every agency, D-89), or all bookings. */
 export type QueueScope = 'agency' | 'all';
@@ -59,7 +58,7 @@ async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSig
     ...(endsSoon && { ends: HOLD_ENDS_SOON_DAYS }),
     ...others,
     search,
-    ...(sort === 'waiting' && { sort }),
+    ...(sort !== 'newest' && { sort }),
     sum: 'true' as const,
     limit,
     offset,

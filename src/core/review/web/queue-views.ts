@@ -20,7 +20,7 @@ import type { User } from '#core/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import type { AgencyDecision, ProcessingAction } from './decide.ts';
-import type { QueueScope } from './queries.ts';
+import type { QueueScope, SortChoice } from './queries.ts';
 
 export type QueueFilter = {
   value: string;
@@ -170,6 +170,13 @@ export const decisionKeys = {
   process: { b: 'booked', s: 'sold', r: 'reject' },
   book: { a: 'booked', r: 'reject' },
 } as const satisfies Record<QueueView['decision'], Record<string, AgencyDecision | ProcessingAction>>;
+
+/** The orders of a queue, the usual one first; only the agency's answer keeps a hold from ending (D-401). */
+export const sortChoices: Record<QueueView['decision'], readonly [SortChoice, ...SortChoice[]]> = {
+  answer: ['waiting', 'ending', 'newest'],
+  process: ['waiting', 'newest'],
+  book: ['waiting', 'newest'],
+};
 
 /** Whether a booking waits for the viewer of a queue. */
 export function isDue(view: QueueView, viewer: User, booking: Booking): boolean {

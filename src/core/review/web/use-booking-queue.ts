@@ -16,8 +16,8 @@ import {
   wantsMine,
   wantsToCheck,
 } from './desk-filters.ts';
-import { bookingCountsQuery, queueQuery, sortChoices } from './queries.ts';
-import type { QueueFilter, QueueView } from './queue-views.ts';
+import { bookingCountsQuery, queueQuery } from './queries.ts';
+import { type QueueFilter, type QueueView, sortChoices } from './queue-views.ts';
 
 export const ROWS_A_PAGE = 25;
 
@@ -32,7 +32,7 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const byWaiting = !view.isHistory;
   const { search, change } = useUrlState();
   const [text, setText] = useUrlText('q', ['page']);
-  const sort = byWaiting ? readChoice(search, 'sort', sortChoices) : 'newest';
+  const sort = byWaiting ? readChoice(search, 'sort', sortChoices[view.decision]) : 'newest';
   const wantsOverdue = search.get('overdue') === 'true';
   const usual = usualFilter(view);
   const filter =
@@ -101,7 +101,6 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     text,
     onText: setText,
     sort: byWaiting ? sort : undefined,
-    onSort: (value: string) => change({ sort: value === sortChoices[0] ? null : value, page: null }),
     /** Widens the list to all statuses, and if it shows these already, beyond the search. */
     showAll: () => {
       const all = {

@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_by_hold_end" ON "bookings" USING btree ((CASE "status" WHEN 'pending_agent' THEN "expires_at" END),"created_at" DESC,"id" DESC);
