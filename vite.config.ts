@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import type { Language } from './src/shared/language.ts';
 import { translate } from './tools/translations/plugin.ts';
 
@@ -141,40 +141,41 @@ const preloadFont: Plugin = {
 /** The server that `npm run dev` starts. */
 const portal = `http://localhost:${process.env.PORT || '5002'}`;
 
-/** The language of the pages; `npm run build` builds them in each. */
-const language = (process.env.PAGE_LANGUAGE || 'en') as Language;
-/** The folder of a language within `dist/web` and `dist/renderer`. */
-const folder = language === 'en' ? '' : `/${language}`;
-
-export default defineConfig(({ isSsrBuild }) => ({
-  root: 'src/app/web',
-  publicDir: '../../../public',
-  cacheDir: '../../../.cache/vite',
-  plugins: [translate(language), react(), preloadFont],
-  // the server runs the renderer, where none of the browser's packages are installed
-  ssr: { noExternal: true },
-  build: {
-    outDir: `../../../dist/${isSsrBuild ? 'renderer' : folder === '' ? 'web' : 'web/.vite'}${folder}`,
-    emptyOutDir: true,
-    copyPublicDir: !isSsrBuild && language === 'en',
-    // the oldest browsers the pages work in, as README.md promises
-    target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
-    sourcemap: false,
-    // the server links the files of a route in the page (src/platform/server/http/ssr.ts)
-    manifest: !isSsrBuild,
-    // a style of a data: address would need a wider policy
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
-  },
-  server: {
-    port: 5173,
-    strictPort: true,
-    proxy: {
-      '/api': portal,
-      '/media': portal,
-      // icons and manifest of the park
-      '^/(favicon|apple-touch-icon|icon-\\d+|site)\\.(svg|ico|png|webmanifest)$': portal,
+/** How the pages of a language are built: the client, or with `isSsr` its renderer. Folders of a language stand within `dist/web/.vite` and `dist/renderer`. */
+export function pagesConfig(language: Language, isSsr: boolean): UserConfig {
+  const folder = language === 'en' ? '' : `/${language}`;
+  return {
+    root: 'src/app/web',
+    publicDir: '../../../public',
+    cacheDir: '../../../.cache/vite',
+    plugins: [translate(language), react(), preloadFont],
+    // the server runs the renderer, where none of the browser's packages are installed
+    ssr: { noExternal: true },
+    build: {
+      outDir: `../../../dist/${isSsr ? 'renderer' : folder === '' ? 'web' : 'web/.vite'}${folder}`,
+      emptyOutDir: true,
+      copyPublicDir: !isSsr && language === 'en',
+      // the oldest browsers the pages work in, as README.md promises
+      target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
+      sourcemap: false,
+      // the server links the files of a route in the page (src/platform/server/http/ssr.ts)
+      manifest: !isSsr,
+      // a style of a data: address would need a wider policy
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      ...(!isSsr && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
     },
-  },
-}));
+    server: {
+      port: 5173,
+      strictPort: true,
+      proxy: {
+        '/api': portal,
+        '/media': portal,
+        // icons and manifest of the park
+        '^/(favicon|apple-touch-icon|icon-\\d+|site)\\.(svg|ico|png|webmanifest)$': portal,
+      },
+    },
+  };
+}
+
+export default defineConfig(({ isSsrBuild = false }) => pagesConfig('en', isSsrBuild));

@@ -7,33 +7,40 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { type Language, languages } from '#shared/language.ts';
+import { pagesConfig } from '../vite.config.ts';
 import { beginBuild, root, type Step, steps } from './build-steps.mjs';
 import { findRunning, refusalToBuild } from './running.mjs';
 import { buildServer } from './server-build.ts';
 
-/** Builds the pages in each language, English first, whose build empties the folders. */
+/** Builds the client and the renderer of each language side by side; English first, whose builds empty the folders of all. */
 async function buildPages(): Promise<void> {
-  for (const language of languages) {
-    process.env.PAGE_LANGUAGE = language;
-    await buildLanguage(language);
-  }
+  await Promise.all([buildClient('en'), buildRenderer('en')]);
+  const others = languages.filter((each) => each !== 'en');
+  await Promise.all([packStart(), ...others.map(buildClient), ...others.map(buildRenderer)]);
+  for (const language of languages) await nameStart(`${folderOf(language)}/index.html`);
   await packAssets();
 }
 
-/** Builds the client and the SSR bundle; see vite.config.ts. The files of all languages share one folder, under their hashes. */
-async function buildLanguage(language: Language): Promise<void> {
-  // Vite's mode is always production; the actual mode is in the environment
-  const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
-  await vite.build({ mode, logLevel: 'warn' });
-  const built = language === 'en' ? 'dist/web' : `dist/web/.vite/${language}`;
-  if (language === 'en') await packStart();
-  else await cp(`${built}/assets`, 'dist/web/assets', { recursive: true });
-  await nameStart(`${built}/index.html`);
+// Vite's mode is always production; the actual mode is in the environment
+const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
+
+const folderOf = (language: Language) => (language === 'en' ? 'dist/web' : `dist/web/.vite/${language}`);
+
+/** The files of all languages share one folder, under their hashes. */
+async function buildClient(language: Language): Promise<void> {
+  await vite.build({ ...pagesConfig(language, false), configFile: false, mode, logLevel: 'warn' });
+  if (language !== 'en') await cp(`${folderOf(language)}/assets`, 'dist/web/assets', { recursive: true });
+}
+
+async function buildRenderer(language: Language): Promise<void> {
+  const config = pagesConfig(language, true);
   await vite.build({
+    ...config,
+    configFile: false,
     mode,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { ssr: 'entry-server.tsx' },
+    build: { ...config.build, ssr: 'entry-server.tsx' },
   });
 }
 
