@@ -63,6 +63,14 @@ export function formatCalendarDay(day: string, language: Language = pageLanguage
   return formatDate(`${day}T00:00:00`, language);
 }
 
+/** A calendar day where its year is known: 'Mar 02' for '2026-03-02'. */
+export function formatDayOfYear(day: string): string {
+  const date = new Date(`${day}T00:00:00`);
+  if (pageLanguage !== 'en')
+    return date.toLocaleDateString(locales[pageLanguage], { day: 'numeric', month: 'short' });
+  return `${months[date.getMonth()]} ${String(date.getDate()).padStart(2, '0')}`;
+}
+
 /**
  * Parses a typed day into '2026-03-02': day, month, year with any separator, or ISO.
  * '' for empty input, undefined for an invalid day or one outside this millennium.

@@ -5,7 +5,7 @@ import { t } from '#shared/say.ts';
 export const purchaserTaskWords: TaskWords = {
   name_purchaser: {
     text: (_task, { isOwn, say }) =>
-      isOwn ? say('say who buys the lot') : say('the buyer says who buys the lot'),
+      isOwn ? say('name the purchaser') : say('the buyer names the purchaser'),
     action: t('Add purchaser'),
   },
 };

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { formatDay, formatMonth } from '#shared/dates.ts';
+import { formatDayOfYear, formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import type { Month } from '../contract.ts';
@@ -94,7 +94,7 @@ function Weeks({ weeks }: Pick<Month, 'weeks'>) {
               <span className={classes.bar} style={{ height: `${(sold / most) * 100}%` }} />
             </span>
             {/* day and month */}
-            <span className={classes.day}>{formatDay(from).slice(0, 5)}</span>
+            <span className={classes.day}>{formatDayOfYear(from)}</span>
           </li>
         ))}
       </ol>
