@@ -26,7 +26,7 @@ export const sentences = (...parts: readonly Part[]) =>
   parts
     .filter(Boolean)
     .join(' ')
-    .replace(/([。！？]) /g, '$1');
+    .replace(/([。！？”]) /g, '$1');
 
 /** What a person typed, within a sentence. */
 export const quoted = (text: string, language: Language = pageLanguage) =>

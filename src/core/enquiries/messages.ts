@@ -1,7 +1,7 @@
 import { lotName, type NamedLot } from '#core/lots/messages.ts';
 import type { MailState } from '#core/notices/lifecycle.ts';
 import { mailFrame } from '#core/notices/mail-messages.ts';
-import { formatDay, parkDay } from '#shared/dates.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { refusals } from '#shared/problem.ts';
 import { type Say, t, texts } from '#shared/say.ts';
 import { officeMailOf } from '#shared/suspect-messages.ts';
@@ -97,7 +97,7 @@ export function replyMail(
       mailFrame.greeting(say, enquiry.name),
       reply.message,
       `${reply.author}\n${reply.sender}`,
-      `${say('You wrote on {day}:', { day: formatDay(parkDay(enquiry.createdAt)) })}\n${quoted.join('\n')}`,
+      `${say('You wrote on {day}:', { day: formatCalendarDay(parkDay(enquiry.createdAt), say.language) })}\n${quoted.join('\n')}`,
     ].join('\n\n')}\n`,
   };
 }

@@ -9,6 +9,7 @@ import {
   type NoticeFacts,
   namesIn,
   noticeNames,
+  reasonIn,
   timeIn,
   type Words,
 } from './fact-labels.ts';
@@ -180,10 +181,10 @@ function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words
     audience === 'party'
       ? say('of your booking of {lot}', { lot })
       : say('of the booking of {lot} for {client}', { lot, client });
-  const why = isOne && first?.reason ? say(': {why}', { why: say(first.reason) }) : '';
+  const why = isOne && first?.reason ? say(': {why}', { why: reasonIn(say, first.reason) }) : '';
   const each = documents.map(({ document, reason, note }) => {
     const typed = note && quoted(note, say.language);
-    const said = joined(', ', [!isOne && reason && say(reason), typed], say.language);
+    const said = joined(', ', [!isOne && reason && reasonIn(say, reason), typed], say.language);
     return (
       said &&
       (isOne ? say('Note: {said}', { said }) : say('{document}: {said}.', { document: say(document), said }))

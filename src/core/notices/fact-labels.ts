@@ -112,6 +112,12 @@ export function deviceIn(say: Say, device = t('an unknown device')): string {
     : say('{browser} on {system}', { browser: say(browser), system });
 }
 
+/** 'too blurred to read', as facts hold a reason that was chosen, within a sentence of the reader's language. */
+export function reasonIn(say: Say, reason: string): string {
+  const label = say(reason.charAt(0).toUpperCase() + reason.slice(1));
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
 /** 'Mar 02, 2026', as facts hold a day, in the language of the reader. */
 export const dayIn = (say: Say, day: string) => formatDate(day, say.language);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
 import { buildMessage } from '#platform/server/mail.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { park } from '#test/park.ts';
 import type { NoticeFacts } from '../fact-labels.ts';
 import { noticeAudiences, noticeKinds } from '../lifecycle.ts';
@@ -125,4 +126,67 @@ describe('the frame of a mail', () => {
       '/admin/bookings?booking=b',
     ]);
   });
+});
+
+/** Every fact that a notice may have, so that each of its sentences is said. */
+const allFacts: NoticeFacts = {
+  lot: 'lot 27',
+  client: 'Nur Aina',
+  agency: 'Meridian',
+  person: 'Wei Lim',
+  deadline: at.toISOString(),
+  time: at.toISOString(),
+  note: 'Jumaat',
+  reason: 'Sebab',
+  device: 'Chrome on Android',
+  email: 'n…@mail.example',
+  day: 'Mar 02, 2026',
+  milestone: 'SPA signed',
+  before: '11',
+  receipt: 'R-1',
+  days: 7,
+  total: 14,
+  hours: 5,
+  position: 2,
+  bookingDeposit: { sum: 'RM 30,000.00', day: 'Mar 02, 2026' },
+  reported: 'also',
+  sentBack: [
+    { document: 'IC front', reason: 'too blurred to read', note: 'Terang' },
+    { document: 'Payment cheque', reason: 'no longer valid' },
+  ],
+};
+
+it('a Chinese mail has marks of its own and no English, whatever it tells (D-476)', () => {
+  const say = sayIn('zh');
+  const told = noticeKinds.flatMap((kind) =>
+    noticeAudiences.flatMap((audience) =>
+      [allFacts, { ...allFacts, by: 'Farah Lim', forClient: true, paid: true }, {}].map((facts) => {
+        const content = { kind, audience, facts, bookingId: 'b' };
+        const words = wordsOf(content, say);
+        return { ...words, link: linkOf(content).link, button: say(linkOf(content).button) };
+      }),
+    ),
+  );
+  const frame = {
+    template: 'bookings',
+    name: 'Wei',
+    reason: say('you have a booking'),
+    more: 0,
+    language: 'zh',
+  };
+  const letters = [...told.map((item) => [item]), told.slice(0, 3)];
+  const linkData = { linkId: 'x', template: 'confirm_email', name: 'Wei', language: 'zh' };
+  const mails = [...letters.map((items) => ({ ...frame, items, more: items.length - 1 })), linkData].flatMap(
+    (data) => {
+      const mail = renderMail(rowOf({ title: '', text: '' }, { data }), { config, key });
+      return [mail?.text ?? '', mail?.html?.replace(/<style.*<\/style>|<[^>]+>/g, '\n') ?? ''];
+    },
+  );
+  expect(mails).toHaveLength(2 * (told.length + 2));
+  const narrow = mails.flatMap(
+    (text) => text.match(/.*(?:\p{Script=Han}|[，。；：）”])\s?[,.;:!?()"](?!\w).*/gu) ?? [],
+  );
+  expect([...new Set(narrow)]).toEqual([]);
+  // nor is any sentence left in English
+  expect(mails.join('\n')).not.toMatch(/[a-z]{2,} [a-z]{2,}/);
 });
