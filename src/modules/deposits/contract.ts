@@ -45,6 +45,8 @@ const sums = {
   heldSen: sen,
   /** Still to be paid; 0 when more was paid than is due. */
   balanceSen: sen,
+  /** What goes back, also of a live booking (D-439). */
+  toRefundSen: sen,
   /** Payments that wait to be confirmed. */
   reportedSen: sen,
 };

@@ -60,6 +60,18 @@ export function balanceSen({ dueSen, heldSen }: Held): number {
   return Math.max(0, dueSen - heldSen);
 }
 
+/**
+ * What goes back: all that is held of an ended booking, and what a live one holds beyond what was fixed as due, by another price or lot.
+ * `toRefund` says the same in SQL (D-439).
+ */
+export function toRefundSen(
+  { dueSen, dueOn, heldSen }: Held & { dueOn: string | null },
+  status: BookingStatus,
+): number {
+  if (!isLive(status)) return heldSen;
+  return dueOn === null ? 0 : Math.max(0, heldSen - dueSen);
+}
+
 /** States of a deposit, derived from its sums, the day and the booking (D-234). */
 export const depositStates = ['none', 'due', 'part', 'overdue', 'paid', 'refund_due', 'settled'] as const;
 export type DepositState = (typeof depositStates)[number];

@@ -1,7 +1,7 @@
 import type { DepositFacts } from '#core/bookings/contract.ts';
 import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import type { OpenTask } from '#core/bookings/standing-lifecycle.ts';
-import { balanceSen } from './lifecycle.ts';
+import { balanceSen, toRefundSen } from './lifecycle.ts';
 import { takesReports } from './policy.ts';
 
 /** The day until which money of an ended booking is paid back, if one is promised, and whether its account was given (D-386, D-387). */
@@ -17,7 +17,8 @@ export function depositTasks(
   refund: RefundTerms,
 ): OpenTask[] {
   if (deposit === null) return [];
-  const { dueSen, dueOn, heldSen, reportedSen } = deposit;
+  const { dueOn, heldSen, reportedSen } = deposit;
+  const overSen = isLive(status) ? toRefundSen(deposit, status) : 0;
   const open = takesReports({ role: 'user' }, { status }).allowed
     ? Math.max(0, balanceSen(deposit) - reportedSen)
     : 0;
@@ -29,8 +30,8 @@ export function depositTasks(
     ...(reportedSen > 0
       ? [{ ...asked, who: 'office', what: 'confirm_payment', sumSen: reportedSen, rank: 1 } as const]
       : []),
-    ...(isLive(status) && dueSen > 0 && heldSen > dueSen
-      ? [{ ...asked, who: 'office', what: 'pay_back_over', sumSen: heldSen - dueSen, rank: 2 } as const]
+    ...(overSen > 0
+      ? [{ ...asked, who: 'office', what: 'pay_back_over', sumSen: overSen, rank: 2 } as const]
       : []),
     ...(!isLive(status) && heldSen > 0 ? refundTasks(heldSen, refund) : []),
   ];

@@ -115,7 +115,9 @@ export const repriceDue: OnRepriced = async (
       ? await findRuleFor(tx, type)
       : before?.ruleId && (await findRule(tx, before.ruleId));
   if (!rule) {
-    if (isOther && before) await saveDueByRule(tx, { ...noDue, bookingId: id, setAt: now });
+    const { dueOn = null } = before ?? {};
+    if (isOther && before)
+      await saveDueByRule(tx, { bookingId: id, dueSen: 0, dueOn, ruleId: null, setAt: now });
     return;
   }
   if (!isOther && rule.percentBp === null) return;
@@ -123,9 +125,6 @@ export const repriceDue: OnRepriced = async (
   const dueOn = before?.dueOn ?? depositDueOn(rule, parkDay(now));
   await saveDueByRule(tx, { bookingId: id, dueSen, dueOn, ruleId: rule.id, setAt: now });
 };
-
-/** What is due where no rule asks for anything. */
-const noDue = { dueSen: 0, dueOn: null, ruleId: null };
 
 /**
  * Records an entry of a booking's ledger, and confirms it at once where that is asked (D-235).

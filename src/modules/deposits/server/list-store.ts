@@ -41,10 +41,15 @@ export const paymentSearch: BookingSearch = {
 };
 
 const isLive = inArray(bookings.status, [...liveStatuses]);
-export const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
+const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
 /** What an entry adds to the sum of payments. */
 export const paidSen = sql`CASE WHEN ${payments.kind} = 'payment' THEN ${payments.amountSen} ELSE 0 END`;
 export const balance = sql`greatest(0, ${deposits.dueSen} - ${held})`;
+
+/** `toRefundSen` as SQL. */
+export const toRefund = sql`CASE WHEN NOT ${isLive} THEN ${held} WHEN ${deposits.dueOn} IS NOT NULL THEN greatest(0, ${held} - ${deposits.dueSen}) ELSE 0 END`;
+/** Deposits of which something goes back; few bookings hold money, which an index answers. */
+export const isToRefund = sql`(${held} > 0 AND ${toRefund} > 0)`;
 
 /** `depositStateOf` as SQL. */
 function stateOn(today: string): SQL<DepositState> {
@@ -107,7 +112,8 @@ function hasEntry(reader: Reader, where: SQL | undefined): SQL {
 
 function stateWhere(view: DepositView | undefined, today: string): SQL | undefined {
   if (view === 'due') return isIn(owedStates, today);
-  return view === 'overdue' || view === 'refund_due' ? isIn([view], today) : undefined;
+  if (view === 'refund_due') return isToRefund;
+  return view === 'overdue' ? isIn([view], today) : undefined;
 }
 
 /** The filters of a request, and what modules keep of bookings, where a search looks too. */
@@ -242,10 +248,10 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
     .innerJoin(bookings, ofBookings)
     .where(isLive);
   const refunds = await reader
-    .select({ view: counted(undefined, held) })
+    .select({ view: counted(undefined, toRefund) })
     .from(deposits)
     .innerJoin(bookings, ofBookings)
-    .where(isIn(['refund_due'], today));
+    .where(isToRefund);
   // the list of a view shows bookings: a booking with two entries is one row
   const ofEntries = sql<Counted>`json_build_object(
     'count', ${countDistinct(payments.bookingId)}, 'sumSen', coalesce(sum(${paidSen}), 0))`;
@@ -309,7 +315,7 @@ export function sumByAgency(reader: Reader, today: string) {
       overdueSen: total(balance, isIn(['overdue'], today)),
       receivedSen: total(sql`${deposits.receivedSen}`),
       heldSen: total(held),
-      toRefundSen: total(held, isIn(['refund_due'], today)),
+      toRefundSen: total(toRefund, isToRefund),
     })
     .from(deposits)
     .innerJoin(bookings, eq(bookings.id, deposits.bookingId))

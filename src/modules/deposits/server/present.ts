@@ -19,7 +19,7 @@ import {
   entryStateLabels,
   paymentMethodLabels,
 } from '../labels.ts';
-import { balanceSen, depositStateOf, heldSen, isOwed, refundBy } from '../lifecycle.ts';
+import { balanceSen, depositStateOf, heldSen, isOwed, refundBy, toRefundSen } from '../lifecycle.ts';
 import { depositColumnLabels, moneyLabels } from '../office-messages.ts';
 import type { Refund } from '../refund-contract.ts';
 import type { ListedDeposit } from './list-store.ts';
@@ -53,6 +53,7 @@ function presentSums(sums: Sums, status: BookingStatus, now: Date) {
     forfeitedSen,
     heldSen: held,
     balanceSen: balanceSen({ dueSen, heldSen: held }),
+    toRefundSen: toRefundSen({ dueSen, dueOn, heldSen: held }, status),
     reportedSen,
   };
 }

@@ -36,6 +36,19 @@ const pay = (id: string, amountSen: number) =>
   });
 const depositOf = async (id: string) => (await t.call(people.admin, `GET /bookings/${id}`)).body.deposit;
 
+/** What goes back: the rows of its view, and the sums beside the view and of today. */
+async function toRefund() {
+  const { body: rows } = await t.call(people.admin, 'GET /deposits?view=refund_due');
+  const { body: counts } = await t.call(people.admin, 'GET /deposits/counts');
+  const { body: overview } = await t.call(people.admin, 'GET /overview');
+  const today: { kind: string; sumSen: number }[] = overview.today;
+  return {
+    listed: rows.map((row: { bookingId: string; toRefundSen: number }) => [row.bookingId, row.toRefundSen]),
+    counted: counts.views.refund_due.sumSen,
+    today: today.find(({ kind }) => kind === 'send_back_money')?.sumSen,
+  };
+}
+
 describe('what is due for another price (D-447)', () => {
   it('follows a rule by share, keeps its day, and is told', async () => {
     const id = await requestOf(1_000_000);
@@ -71,7 +84,7 @@ describe('what is due for another price (D-447)', () => {
     expect(await depositOf(id)).toMatchObject({ dueSen: 9_500_000, dueOn: expect.any(String) });
   });
 
-  it('says what is held beyond it, a task of the office', async () => {
+  it('says what is held beyond it, a task of the office until it is refunded (D-439)', async () => {
     const id = await requestOf(1_000_000);
     await pay(id, 10_000_000);
     let effects: unknown[] = [];
@@ -84,6 +97,8 @@ describe('what is due for another price (D-447)', () => {
     expect(standing.tasks).toContainEqual(
       expect.objectContaining({ who: 'office', what: 'pay_back_over', sumSen: 500_000 }),
     );
+    expect(await toRefund()).toEqual({ listed: [[id, 500_000]], counted: 500_000, today: 500_000 });
+    const { status: booked, lot } = (await t.call(people.admin, `GET /bookings/${id}`)).body;
     const { status } = await t.call(people.superAdmin, `POST /bookings/${id}/payments`, {
       body: {
         kind: 'refund',
@@ -95,8 +110,10 @@ describe('what is due for another price (D-447)', () => {
       },
     });
     expect(status).toBe(201);
-    const after = (await t.call(people.admin, `GET /bookings/${id}`)).body.standing.tasks;
-    expect(after.map(({ what }: { what: string }) => what)).not.toContain('pay_back_over');
+    const after = (await t.call(people.admin, `GET /bookings/${id}`)).body;
+    expect(after.standing.tasks.map(({ what }: { what: string }) => what)).not.toContain('pay_back_over');
+    expect(after).toMatchObject({ status: booked, lot, deposit: { dueSen: 9_500_000, heldSen: 9_500_000 } });
+    expect(await toRefund()).toEqual({ listed: [], counted: 0 });
   });
 });
 

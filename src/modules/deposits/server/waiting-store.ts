@@ -5,7 +5,7 @@ import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { parkDay } from '#shared/dates.ts';
-import { balance, entryWhere, held, isIn, paidSen } from './list-store.ts';
+import { balance, entryWhere, isIn, isToRefund, paidSen, toRefund } from './list-store.ts';
 import { payments } from './tables.ts';
 
 /**
@@ -24,14 +24,12 @@ export const countWaiting: WaitingPart = async (reader, { agencyId, now }) => {
 
 function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart>[1]): SQL {
   const today = parkDay(now);
-  const inState = (state: 'overdue' | 'refund_due', sumSen: SQL) =>
+  const ofDeposits = (kind: string, where: SQL | undefined, sumSen: SQL) =>
     reader
-      .select({
-        row: waiting(`${state === 'overdue' ? 'overdue_deposit' : 'send_back_money'}`, sql`count(*)`, sumSen),
-      })
+      .select({ row: waiting(kind, sql`count(*)`, sumSen) })
       .from(deposits)
       .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
-      .where(and(isIn([state], today), agencyId === null ? undefined : eqId(bookings.agencyId, agencyId)));
+      .where(and(where, agencyId === null ? undefined : eqId(bookings.agencyId, agencyId)));
   const toConfirm = reader
     .select({
       row: waiting('confirm_payment', sql`${countDistinct(payments.bookingId)}`, paidSen),
@@ -39,8 +37,8 @@ function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart
     .from(payments)
     .where(entryWhere({ view: 'to_confirm' }, today));
   const rows = [
-    inState('overdue', balance),
-    ...(agencyId === null ? [toConfirm, inState('refund_due', held)] : []),
+    ofDeposits('overdue_deposit', isIn(['overdue'], today), balance),
+    ...(agencyId === null ? [toConfirm, ofDeposits('send_back_money', isToRefund, toRefund)] : []),
   ];
   return sql`SELECT json_build_array(${sql.join(
     rows.map((row) => sql`(${row})`),

@@ -161,10 +161,16 @@ function useCheque({ _id }: Booking) {
   return data?.find(({ documentType }) => documentType === 'cheque');
 }
 
+/** What is still to be paid, what goes back, or else all that is held. */
+function openSen(kind: EntryKind, { balanceSen, reportedSen, toRefundSen, heldSen }: Deposit): number {
+  if (kind === 'payment') return balanceSen - reportedSen;
+  return (kind === 'refund' && toRefundSen) || heldSen;
+}
+
 function useEntryForm({ booking, deposit, viewer, kind }: FormProps) {
   const isOffice = isAdministrator(viewer);
   const initialValues: EntryValues = {
-    ...newMoney(kind === 'payment' ? deposit.balanceSen - deposit.reportedSen : deposit.heldSen),
+    ...newMoney(openSen(kind, deposit)),
     note: '',
     usesCheque: false,
     slip: null,

@@ -16,9 +16,10 @@ import classes from './DepositSection.module.css';
 
 type Props = { booking: Booking; viewer: User; deposit: Deposit; onAsk: () => void };
 
-/** Who pays back what an ended booking left, by when and to which account; nothing where no money is left (D-386, D-387). */
+/** Who pays back what goes back, by when and to which account; nothing where no money does (D-386, D-387, D-439). */
 export function RefundAccount({ booking, viewer, deposit, onAsk }: Props) {
-  if (isLive(booking.status) || deposit.heldSen + deposit.reportedSen === 0) return null;
+  const { heldSen, reportedSen, toRefundSen } = deposit;
+  if ((isLive(booking.status) ? toRefundSen : heldSen + reportedSen) === 0) return null;
   const { account } = deposit.refund;
   return (
     <div className={classes.pay}>

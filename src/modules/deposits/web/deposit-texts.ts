@@ -22,17 +22,17 @@ function balanceText({ dueSen, dueOn, heldSen }: Facts, sum: number, isLate: boo
 
 /** The state of a deposit as a sentence. */
 export function depositText(deposit: Deposit): string {
-  const { state, dueSen, heldSen } = deposit;
+  const { state, heldSen, toRefundSen } = deposit;
   const sentences: Record<DepositState, () => string> = {
     none: () => t('Nothing is due.'),
     due: () => balanceText(deposit, deposit.balanceSen, false),
     part: () => balanceText(deposit, deposit.balanceSen, false),
     overdue: () => balanceText(deposit, deposit.balanceSen, true),
-    paid: () => {
-      const paid = t('{sum} received', { sum: formatSen(heldSen) });
-      const more = t('{sum} more than due', { sum: formatSen(heldSen - dueSen) });
-      return dueSen > 0 && heldSen > dueSen ? joined(', ', [paid, more]) : paid;
-    },
+    paid: () =>
+      joined(', ', [
+        t('{sum} received', { sum: formatSen(heldSen) }),
+        toRefundSen > 0 && t('{sum} more than due', { sum: formatSen(toRefundSen) }),
+      ]),
     refund_due: () =>
       t('The booking has ended. The park office holds {sum} and arranges what becomes of it.', {
         sum: formatSen(deposit.heldSen),

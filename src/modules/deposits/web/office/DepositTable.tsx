@@ -99,8 +99,8 @@ const columns: readonly Filled[] = [
   },
 ];
 
-function isToRefund({ state }: Row): boolean {
-  return state === 'refund_due';
+function isToRefund({ toRefundSen }: Row): boolean {
+  return toRefundSen > 0;
 }
 
 type Props = {
@@ -159,14 +159,14 @@ function Owed({ state, balanceSen, dueOn }: Row) {
 }
 
 /** What goes back, by when that is promised, and whether its account is known. */
-function ToRefund({ heldSen, refundBy, hasRefundAccount }: Row) {
+function ToRefund({ toRefundSen, refundBy, hasRefundAccount }: Row) {
   const said = [
     refundBy && t('by {day}', { day: formatCalendarDay(refundBy) }),
     hasRefundAccount ? t('account given') : t('no account yet'),
   ];
   return (
     <>
-      {formatSum(heldSen)}
+      {formatSum(toRefundSen)}
       <span className={table.second}>{joined(', ', said)}</span>
     </>
   );

@@ -31,6 +31,7 @@ const row: DepositRow = {
   refundedSen: 0,
   forfeitedSen: 0,
   heldSen: 1_000_000,
+  toRefundSen: 0,
   balanceSen: 2_000_000,
   reportedSen: 500_000,
   refundBy: null,
