@@ -3,6 +3,7 @@ import type { DecisionField } from '#core/bookings/contract.ts';
 import { bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
+import { bulkResultShape, bulkRowId, bulkRows } from '#shared/bulk.ts';
 import { endpoint, exampleId, idParams, pageQuery, type ReplyOf } from '#shared/endpoint.ts';
 import { dayField, optionalId } from '#shared/fields.ts';
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
@@ -216,6 +217,18 @@ export const settleEntry = endpoint({
   ],
 });
 
+/** Confirms several payments, one transaction and one result each; refunds and money that is kept are confirmed one by one (D-431). */
+export const confirmPayments = endpoint({
+  method: 'POST',
+  path: '/payments/bulk-confirm',
+  summary: 'Confirm several payments, each for itself',
+  example: { rows: [{ id: exampleId('07') }] },
+  body: z.object({ rows: bulkRows(z.object({ id: bulkRowId })) }),
+  reply: { 200: bulkResultShape },
+  errors: [commonRefusals.FORBIDDEN],
+  idempotent: true,
+});
+
 /** The field of the office's decision that holds its payments. */
 export const paymentField: DecisionField = {
   name: 'payment',
@@ -237,6 +250,8 @@ export const depositRowShape = z.object({
   ...sums,
   /** When the oldest entry that waits to be confirmed was recorded. */
   oldestUnconfirmedAt: z.string().nullable(),
+  /** The payments that wait to be confirmed, oldest first. */
+  reports: z.array(z.object({ id: z.string(), amountSen: sen })),
   /** The last day for paying back, of a deposit to refund where the park promises one (D-387). */
   refundBy: day.nullable(),
   /** Whether it is known to which account. */

@@ -252,6 +252,17 @@ export async function settleEntry(
   return { bookingId: booking.id, message: await settle(tx, booking, entry, settling, doing) };
 }
 
+/**
+ * Confirms a payment that is one of several (D-431).
+ * @throws PAYMENT_NOT_FOUND for a refund and money that is kept, too, and what `settleEntry` throws
+ */
+export async function confirmPayment(tx: Tx, id: string, doing: Settler): Promise<{ message: string }> {
+  const entry = await findEntry(tx, id);
+  if (entry?.kind !== 'payment') throw new Problem(depositRefusals.PAYMENT_NOT_FOUND);
+  const { message } = await settleEntry(tx, id, { action: 'confirm', reason: '' }, doing);
+  return { message };
+}
+
 /** Settles an entry of a locked booking. */
 async function settle(
   tx: Tx,

@@ -340,6 +340,42 @@ describe('PUT /payments/:id (D-232, D-235)', () => {
   });
 });
 
+describe('POST /payments/bulk-confirm (D-431)', () => {
+  it('confirms each payment for itself with its receipt, and says of each why not', async () => {
+    const [two, other] = [await bookingIn(), await bookingIn('pending_admin', 10_000)];
+    const ids = [
+      await entryIn(two, 'payment', 'recorded'),
+      await entryIn(two, 'payment', 'recorded'),
+      await entryIn(other, 'payment', 'confirmed'),
+      await entryIn(other, 'refund', 'recorded'),
+    ];
+    const listed = (await t.call(people.admin, 'GET /deposits?view=to_confirm')).body;
+    expect(listed.find((row: { bookingId: string }) => row.bookingId === two.id).reports).toEqual([
+      { id: ids[0], amountSen: 3000 },
+      { id: ids[1], amountSen: 3000 },
+    ]);
+    const body = { rows: [...ids, nowhere].map((id) => ({ id })) };
+    const reply = await t.call(people.admin, 'POST /payments/bulk-confirm', { body });
+    expect(reply.body).toMatchObject({
+      done: 2,
+      refused: 3,
+      rows: [
+        { id: ids[0], done: true, message: 'Entry confirmed' },
+        { id: ids[1], done: true },
+        { id: ids[2], done: false, code: 'PAYMENT_SETTLED', status: 'confirmed' },
+        { id: ids[3], done: false, code: 'PAYMENT_NOT_FOUND' },
+        { id: nowhere, done: false, code: 'PAYMENT_NOT_FOUND' },
+      ],
+    });
+    const { receivedSen, entries } = (await read('admin', two.id)).body;
+    expect(receivedSen).toBe(6000);
+    expect(new Set(entries.map(({ receiptNumber }: { receiptNumber: string }) => receiptNumber)).size).toBe(
+      2,
+    );
+    expect((await read('admin', other.id)).body.entries.at(-1).state).toBe('recorded');
+  });
+});
+
 describe('with DEPOSIT_FOUR_EYES=true (D-235)', () => {
   it('lets nobody confirm what they recorded, also once it is switched off', async () => {
     const { id } = await bookingIn('approved');

@@ -153,6 +153,9 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
       oldestUnconfirmedAt: sql<
         string | null
       >`(SELECT to_char(min(p.recorded_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded')`,
+      reports: sql<{ id: string; amountSen: number }[]>`(SELECT coalesce(json_agg(json_build_object(
+        'id', p.id, 'amountSen', p.amount_sen) ORDER BY p.recorded_at, p.id), '[]')
+        FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded' AND p.kind = 'payment')`,
     })
     .from(deposits)
     .innerJoin(bookings, eq(bookings.id, deposits.bookingId))

@@ -180,7 +180,7 @@ export const presentOwn = ({ entry }: EntryRow, personId: string) => ({
 
 /** A line of the office's list. */
 export function presentRow(
-  { deposit, oldestUnconfirmedAt, hasRefundAccount, ...row }: ListedDeposit,
+  { deposit, oldestUnconfirmedAt, reports, hasRefundAccount, ...row }: ListedDeposit,
   { payTo }: Pick<Config['deposits'], 'payTo'>,
   now: Date,
 ): DepositRow {
@@ -196,6 +196,7 @@ export function presentRow(
     status: row.status,
     ...presentSums(deposit, row.status, now),
     oldestUnconfirmedAt,
+    reports,
     refundBy: heldSen(deposit) > 0 ? refundBy(ended, payTo?.refundDays) : null,
     hasRefundAccount,
   };

@@ -15,6 +15,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { t } from '#shared/say.ts';
 import {
+  confirmPayments,
   countDeposits,
   type DepositFilters,
   decisionPayment,
@@ -32,6 +33,7 @@ import { depositCan } from '../policy.ts';
 import { revealRefundAccount, saveRefundAccount } from '../refund-contract.ts';
 import { getDepositRules, setDepositRules } from '../rules-contract.ts';
 import {
+  confirmPayment,
   type OnConfirmed,
   payWithDecision,
   recordEntry as record,
@@ -124,6 +126,12 @@ function ledgerRoutes(
       );
       return { ...(await readDeposit(tx, actor, bookingId, now)), message };
     }),
+  );
+
+  serve(confirmPayments, async ({ body: { rows }, now, eachRow }) =>
+    eachRow(rows, depositCan.manage, (tx, actor, { id }) =>
+      confirmPayment(tx, id, { actor, now, onConfirmed }),
+    ),
   );
 }
 

@@ -74,6 +74,7 @@ export const tests = defineModuleTests<typeof policy>({
       proofDocumentId: document === nowhere ? null : document,
     }),
     'PUT /payments/:id': ({ role }) => ({ action: role ?? 'confirm', reason: 'A reason' }),
+    'POST /payments/bulk-confirm': ({ ids }) => ({ rows: [{ id: ids.payment }] }),
     'PUT /deposit-rules': () => ({ rules: [] }),
     'PUT /bookings/:id/refund-account': () => refundAccount,
     'POST /bookings/:id/refund-account/number': () => ({}),
@@ -100,6 +101,10 @@ export const tests = defineModuleTests<typeof policy>({
       const made = await t.call(admin, `POST /bookings/${await booking()}/payments`, { body });
       const path = `/payments/${made.body.entries[0].id}`;
       return { by: admin, path, body: { action: 'reverse', reason: 'It bounced' } };
+    },
+    'POST /payments/bulk-confirm': async ({ t, admin, buyer, booking }) => {
+      const { id } = await buildEntry(t.db, buyer, { bookingId: await booking(), at: t.clock.now() });
+      return { by: admin, path: '/payments/bulk-confirm', body: { rows: [{ id }] } };
     },
     'PUT /bookings/:id/refund-account': async ({ t, buyer, admin, booking }) => {
       const bookingId = await booking();
@@ -131,6 +136,7 @@ export const tests = defineModuleTests<typeof policy>({
       to: 'reversed',
       why: 'It bounced',
     },
+    'POST /payments/bulk-confirm': { actions: ['payment.confirm'], from: 'recorded', to: 'confirmed' },
     'PUT /deposit-rules': { actions: ['payment.set_rules'] },
     'PUT /bookings/:id/refund-account': { actions: ['payment.save_account'] },
     'POST /bookings/:id/refund-account/number': { actions: ['payment.reveal_account'] },

@@ -68,3 +68,13 @@ export function entryDetails({
 }: Pick<LedgerEntry, 'method' | 'onDay' | 'reference'>): string {
   return joined(', ', [method && paymentMethodLabels[method], formatCalendarDay(onDay), reference]);
 }
+
+/** A reported sum beside what is still to pay. */
+export function comparedText({ balanceSen }: Pick<Deposit, 'balanceSen'>, amountSen: number): string {
+  const by = amountSen - balanceSen;
+  if (by === 0) return t('Exactly what is still to pay');
+  const sum = formatSen(Math.abs(by));
+  return by < 0
+    ? t('{sum} less than is still to pay', { sum })
+    : t('{sum} more than is still to pay', { sum });
+}

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { dueWhen } from '#core/bookings/web/booking-deposit.ts';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
@@ -10,7 +10,7 @@ import { type Deposit, type LedgerEntry, settleEntry } from '#modules/deposits/c
 import { entryKindLabels, paymentMethodLabels } from '#modules/deposits/labels.ts';
 import { isOwed } from '#modules/deposits/lifecycle.ts';
 import { depositRefusals } from '#modules/deposits/messages.ts';
-import { depositColumnLabels } from '#modules/deposits/office-messages.ts';
+import { depositColumnLabels, depositListTexts } from '#modules/deposits/office-messages.ts';
 import { depositCan } from '#modules/deposits/policy.ts';
 import { settleTexts } from '#modules/deposits/section-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -21,45 +21,67 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { formatCount } from '#shared/counts.ts';
 import { formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import section from '../DepositSection.module.css';
 import { depositQuery, useDepositChange } from '../deposit-queries.ts';
-
+import { comparedText } from '../deposit-texts.ts';
 import { SlipButton } from '../LedgerEntryRow.tsx';
 import { SettleDialog } from '../SettleDialog.tsx';
 import classes from './ConfirmPayments.module.css';
 import { placeOf, type Row } from './DepositTable.tsx';
+import { type DepositFilters, queueTotalQuery, waitingBeyond } from './office-queries.ts';
 
 type Props = {
   opened: boolean;
-  /** The bookings with something to confirm, in their order. */
-  queue: readonly Row[];
+  /** The bookings of the page with something to confirm, in their order. */
+  begun: readonly Row[];
+  /** Of the list: once the page is through, what else waits in it follows. */
+  filters: DepositFilters;
   viewer: User;
   onClose: () => void;
 };
 
 /** What was reported, one entry after the other, each with its slip beside what it is compared with; Enter confirms it. */
-export function ConfirmPayments({ opened, queue, viewer, onClose }: Props) {
+export function ConfirmPayments({ opened, begun, filters, viewer, onClose }: Props) {
+  const [queue, setQueue] = useState(begun);
   const [at, setAt] = useState(0);
+  const { data: total = queue.length } = useQuery(queueTotalQuery(filters, begun));
+  const beyond = useMutation({
+    mutationFn: () => waitingBeyond(filters, new Set(queue.map(({ _id }) => _id))),
+    onSuccess: (found) => {
+      if (found.length === 0) return onClose();
+      setQueue([...queue, ...found]);
+      setAt(at + 1);
+    },
+  });
   const row = queue[at];
   const next = queue[at + 1];
   useQuery({ ...depositQuery(next?.bookingId ?? ''), enabled: opened && next !== undefined });
   if (row === undefined) return null;
-  const goOn = () => (next === undefined ? onClose() : setAt(at + 1));
+  const goOn = () => (next === undefined ? beyond.mutate() : setAt(at + 1));
   return (
     <Dialog opened={opened} onClose={onClose} title={t('Confirm payments')} size="64rem" fillsPhone>
       <Group justify="space-between" mb="sm">
         <Text fw={600}>{joined(', ', [placeOf(row), row.client, row.agencyName])}</Text>
-        {queue.length > 1 && (
+        {total > 1 && (
           <Text size="sm" c="dimmed" role="status">
-            {t('{number} of {total}', { number: String(at + 1), total: String(queue.length) })}
+            {t('{number} of {total}', {
+              number: formatCount(at + 1),
+              total: formatCount(Math.max(total, queue.length)),
+            })}
           </Text>
         )}
       </Group>
-      <OfBooking key={row.bookingId} bookingId={row.bookingId} viewer={viewer} onDone={goOn} />
+      {beyond.error && <Notice tone="error">{refusalText(beyond.error, depositListTexts.listFailed)}</Notice>}
+      {beyond.isPending ? (
+        <Loader />
+      ) : (
+        <OfBooking key={row.bookingId} bookingId={row.bookingId} viewer={viewer} onDone={goOn} />
+      )}
     </Dialog>
   );
 }
@@ -229,14 +251,4 @@ function Facts({ deposit, entry }: { deposit: Deposit; entry: LedgerEntry }) {
       </dl>
     </>
   );
-}
-
-/** A reported sum beside what is still to pay. */
-function comparedText({ balanceSen }: Deposit, amountSen: number): string {
-  const by = amountSen - balanceSen;
-  if (by === 0) return t('Exactly what is still to pay');
-  const sum = formatSen(Math.abs(by));
-  return by < 0
-    ? t('{sum} less than is still to pay', { sum })
-    : t('{sum} more than is still to pay', { sum });
 }

@@ -7,7 +7,7 @@ import { type DepositView, isOwed } from '#modules/deposits/lifecycle.ts';
 import { depositColumnLabels as labels } from '#modules/deposits/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import { CardTable, type Column, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
@@ -108,10 +108,10 @@ type Props = {
   view: DepositView;
   /** Begins to confirm what waits, with this row first. */
   onConfirm: (row: Row) => void;
-};
+} & Pick<TableProps<Row>, 'selection' | 'actions'>;
 
 /** Deposits of bookings row by row. A view of one state does not repeat it in each row. */
-export function DepositTable({ rows, view, onConfirm }: Props) {
+export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
   const isAll = view === 'all';
   const state: Column<Row> = {
     name: labels.state,
@@ -133,6 +133,7 @@ export function DepositTable({ rows, view, onConfirm }: Props) {
       ]}
       rows={rows}
       isDue={(row) => isAll && isWaiting(row)}
+      {...selecting}
     />
   );
 }

@@ -37,6 +37,7 @@ const row: DepositRow = {
   refundBy: null,
   hasRefundAccount: false,
   oldestUnconfirmedAt: '2026-03-10T04:00:00.000Z',
+  reports: [{ id: 'e-1', amountSen: 500_000 }],
 };
 
 /** One page of the list, with the given total. */
@@ -89,7 +90,14 @@ describe('the list of deposits', () => {
   });
 
   it('says late and soon in days, and shows no column without anything in it (D-415)', async () => {
-    const bare = { ...row, receivedSen: 0, heldSen: 0, reportedSen: 0, oldestUnconfirmedAt: null };
+    const bare = {
+      ...row,
+      receivedSen: 0,
+      heldSen: 0,
+      reportedSen: 0,
+      reports: [],
+      oldestUnconfirmedAt: null,
+    };
     open(
       {
         'GET /deposits': () =>
@@ -244,6 +252,87 @@ describe('payments to confirm', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('This entry is already confirmed')).toBeTruthy();
     expect(sent).toEqual([]);
+  });
+});
+
+describe('payments to confirm, beyond one page', () => {
+  it('follow each other past the page, without those that were skipped (D-431)', async () => {
+    const waiting = (id: string): DepositRow => ({ ...row, bookingId: id, client: `Client ${id}` });
+    const asked: unknown[] = [];
+    const { user } = open(
+      {
+        'GET /deposits': ({ url }) => {
+          const query = queryOf(url);
+          asked.push(query);
+          return listOf(query.offset === '0' ? [waiting('b-1')] : [waiting('b-2')], 26);
+        },
+        'GET /bookings/b-1/deposit': () => json(depositOf('b-1', { entries: [entryOf()] })),
+        'GET /bookings/b-2/deposit': () => json(depositOf('b-2', { entries: [entryOf()] })),
+      },
+      { at: `${path}?q=wong` },
+    );
+    await user.click(await screen.findByRole('button', { name: /^Confirm payments of Lot 12/ }));
+    expect(await screen.findByText('1 of 26')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Skip' }));
+    expect(await screen.findByText('2 of 26')).toBeTruthy();
+    expect(screen.getByText(/Client b-2/, { selector: '[role=dialog] *' })).toBeTruthy();
+    expect(asked.at(-1)).toMatchObject({ view: 'to_confirm', search: 'wong', limit: '25', offset: '25' });
+    await user.click(await screen.findByRole('button', { name: 'Skip' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('payments of a selection', () => {
+  it('are confirmed with one question, which says count, sum and what differs, and an answer for each (D-431)', async () => {
+    const exact = { ...row, balanceSen: 500_000 };
+    const less = {
+      ...row,
+      bookingId: 'b-2',
+      client: 'Priya Nair',
+      reports: [{ id: 'e-2', amountSen: 500_000 }],
+    };
+    const ended: DepositRow = {
+      ...{ ...row, bookingId: 'b-3', client: 'Tan Li', status: 'cancelled', dueSen: 0, reportedSen: 900_000 },
+      reports: [
+        { id: 'e-3', amountSen: 400_000 },
+        { id: 'e-4', amountSen: 500_000 },
+      ],
+    };
+    const refund = { ...row, bookingId: 'b-4', client: 'Nobody', reportedSen: 0, reports: [] };
+    const sent: unknown[] = [];
+    const { user } = open(
+      {
+        'GET /deposits': () => listOf([exact, less, ended, refund]),
+        'POST /payments/bulk-confirm': ({ init }) => {
+          sent.push(JSON.parse(String(init.body)));
+          const done = ['e-2', 'e-3', 'e-4'].map((id) => ({ id, done: true, message: 'Entry confirmed' }));
+          const refused = { id: 'e-1', done: false, message: 'This entry is already void', status: 'void' };
+          return json({ done: 3, refused: 1, rows: [...done, refused] });
+        },
+      },
+      { at: `${path}?view=to_confirm` },
+    );
+    expect(await screen.findByRole('checkbox', { name: 'Select Lot 12, Daniel Wong' })).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Select Lot 12, Nobody' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+    await user.click(bar.getByRole('button', { name: 'Confirm…' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: /^Confirm 4 payments, RM\s19,000.00 in all/ }),
+    );
+    expect(dialog.getByText('Of 2 bookings it is not what is still to pay.')).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').map(plain)).toEqual([
+      'Lot 12, Priya NairRM 5,000.00, RM 15,000.00 less than is still to pay',
+      'Lot 12, Tan LiRM 4,000.00',
+      'Lot 12, Tan LiRM 5,000.00, the booking has ended',
+      'Lot 12, Daniel WongRM 5,000.00',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    const answered = within(await screen.findByRole('dialog', { name: '3 of 4 done' }));
+    expect(answered.getAllByRole('listitem').map(plain)[0]).toBe(
+      'Lot 12, Daniel Wong: This entry is already void',
+    );
+    expect(sent).toEqual([{ rows: ['e-2', 'e-3', 'e-4', 'e-1'].map((id) => ({ id })) }]);
   });
 });
 

@@ -30,6 +30,7 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatSum } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { ConfirmSelected, ConfirmSelectedDialog, useConfirmSelected } from './ConfirmSelected.tsx';
 import { DepositTable, isWaiting, type Row } from './DepositTable.tsx';
 import {
   DEPOSITS_A_PAGE,
@@ -71,6 +72,8 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
   const [hasRules, openRules] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [queue, setQueue] = useState<{ run: number; rows: readonly Row[] }>({ run: 0, rows: [] });
+  // here, since the results outlast the rows, which leave the view
+  const confirming = useConfirmSelected(filters.view === 'to_confirm' ? (list.data?.rows ?? []) : []);
   const maySet = depositCan.setRules(viewer).allowed;
   const inUse = counts.data?.inUse === true;
   return (
@@ -127,6 +130,10 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
                       setQueue({ run: queue.run + 1, rows: queueFrom(rows, first) });
                       setConfirming(true);
                     }}
+                    {...(filters.view === 'to_confirm' && {
+                      selection: confirming.selection,
+                      actions: <ConfirmSelected confirming={confirming} />,
+                    })}
                   />
                 )}
               </FoundList>
@@ -136,11 +143,13 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
           )
         }
       </QueryState>
+      <ConfirmSelectedDialog confirming={confirming} />
       {queue.run > 0 && (
         <ConfirmPayments
           key={queue.run}
           opened={isConfirming}
-          queue={queue.rows}
+          begun={queue.rows}
+          filters={filters}
           viewer={viewer}
           onClose={() => setConfirming(false)}
         />

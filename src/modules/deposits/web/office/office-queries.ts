@@ -33,6 +33,36 @@ export function depositsPageQuery(filters: DepositFilters, page: number) {
   });
 }
 
+/** One page of what waits to be confirmed among filtered deposits. */
+const toConfirm = (filters: DepositFilters, page: number, signal?: AbortSignal) =>
+  callPage(listDeposits, {
+    query: { ...filters, view: 'to_confirm', ...pageRange(page, DEPOSITS_A_PAGE) },
+    ...(signal && { signal }),
+  });
+
+/** How many bookings wait when a queue of them begins; it stays while they are confirmed. */
+export function queueTotalQuery(filters: DepositFilters, begun: readonly { bookingId: string }[]) {
+  return queryOptions({
+    queryKey: ['deposits to confirm', filters, begun],
+    queryFn: async ({ signal }) => (await toConfirm(filters, 1, signal)).total,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** The next page of what waits, without the known bookings, which may wait still; none at the end. */
+export async function waitingBeyond(
+  filters: DepositFilters,
+  known: ReadonlySet<string>,
+  page = 1,
+): Promise<(DepositRow & { _id: string })[]> {
+  const { rows, total } = await toConfirm(filters, page);
+  const unknown = rows.filter(({ bookingId }) => !known.has(bookingId));
+  if (unknown.length > 0 || page * DEPOSITS_A_PAGE >= total)
+    return unknown.map((row) => ({ ...row, _id: row.bookingId }));
+  return waitingBeyond(filters, known, page + 1);
+}
+
 /** Whether deposits are in use, and the number and sum of each view. */
 export const depositCountsQuery = queryOptions({
   ...ask(countDeposits, {}, bookingsKey),
