@@ -101,8 +101,8 @@ describe('the page of a lot type', () => {
     const cells = within(row).getAllByRole('cell');
     expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual([
       '201',
-      '2,164RM\u00a0647 per sqft of land',
-      'RM\u00a01,400,000',
+      '2,164',
+      'RM\u00a01,400,000RM\u00a0647 per sqft of land',
     ]);
     expect(screen.getByRole('progressbar', { name: '100% available' })).toBeTruthy();
     await userEvent.click(within(row).getByRole('link', { name: 'Lot 41' }));

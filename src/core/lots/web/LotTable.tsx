@@ -220,13 +220,15 @@ const LotRow = memo(function LotRow({
       <td className={classes.sqm} data-unit={t('sqm')}>
         {formatCount(area)}
       </td>
-      <td className={classes.sqft}>
-        <span data-unit={t('sqft')}>{formatSqft(area)}</span>
+      <td className={classes.sqft} data-unit={t('sqft')}>
+        {formatSqft(area)}
+      </td>
+      <td className={classes.price}>
+        <span>{formatPrice(lot.price)}</span>
         {lot.price !== null && (
           <p className={classes.note}>{t('{price} per sqft of land', { price: perSqftText(lot) })}</p>
         )}
       </td>
-      <td className={classes.price}>{formatPrice(lot.price)}</td>
       <td className={classes.status}>
         <LotStatusBadge status={lot.status} />
       </td>
