@@ -30,7 +30,7 @@ const groups = [
     // the landing page, the overview and the type pages
     name: 'lots',
     test: modules(
-      'AvailabilityOverview|LazyPlan|TypePrice|TypeFacts|selling-facts|lot-order|lot-status|lots/web/queries',
+      'AvailabilityOverview|LazyPlan|TypePrice|TypeFacts|selling-facts|lot-order|lot-status|lots/place-labels|lots/web/queries',
       'park/messages|park/labels|enquiries/messages|AskButton|steps-messages',
     ),
   },
@@ -56,7 +56,7 @@ const groups = [
   { name: 'share', test: modules('ShareLink|PrintIcon') },
   // the type pages and the details of a lot
   { name: 'cost', test: modules('PurchaseCost|purchase-labels|payment-labels') },
-  { name: 'PlanView', test: modules('PlanView|lots/plan-messages') },
+  { name: 'PlanView', test: modules('PlanView') },
   { name: 'price-list', test: modules('brochures/web/queries|price-list-lifecycle|price-list-messages') },
   {
     // login and registration

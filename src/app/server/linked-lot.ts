@@ -1,4 +1,5 @@
 import { lotPlaceWords, lotTypeTexts } from '#core/lots/messages.ts';
+import { placeText } from '#core/lots/place-labels.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotsOfType, planOf } from '#core/lots/server/public-present.ts';
@@ -10,6 +11,7 @@ import { sayIn } from '#platform/server/translations.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { mark } from '#shared/punctuation.ts';
 import { modulesOf } from './modules.ts';
 import { typeAt } from './page-api.ts';
 
@@ -48,7 +50,7 @@ export function createLinkedLot(
           position: say(lotTypeTexts[type].position),
           sqm: formatCount(area),
           sqft: formatSqft(area),
-          place: lot.description === '' ? '' : `, ${lot.description}`,
+          place: lot.description === '' ? '' : mark(', ', language) + placeText(lot.description, say),
           phase: String(lot.phase),
         },
       ),

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
+import { placeText, sizeText } from '#core/lots/place-labels.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { specificationLabels } from '#core/park/labels.ts';
@@ -35,16 +36,16 @@ const ownLines: readonly Line[] = [
   [detailsTexts.pricePerSqftOfLand, perSqftText],
   [detailsTexts.landAreaSqm, (lot) => formatCount(areaOrDefault(lot.area, lot.type))],
   [detailsTexts.landAreaSqft, (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
-  [detailsTexts.landSize, (lot) => lot.landSize],
+  [detailsTexts.landSize, (lot) => sizeText(lot.landSize)],
   [detailsTexts.phase, (lot) => lot.phase],
   [t('Position'), (lot) => lotTypeTexts[lot.type].position],
-  [t('Location'), (lot) => lot.description],
+  [t('Location'), (lot) => placeText(lot.description)],
 ];
 
 /** What is stated of the lots or of their types, a line for each fact that one of them has. */
 function specifiedLines(park: ParkFacts | undefined, lots: readonly Lot[], plan: Plan | undefined): Line[] {
   const builtUp: string = specificationLabels.builtUpSqft;
-  const valuesOf = new Map(lots.map((lot) => [lot, new Map([[builtUp, lot.buildUp]])]));
+  const valuesOf = new Map(lots.map((lot) => [lot, new Map([[builtUp, sizeText(lot.buildUp)]])]));
   const names = lots.flatMap((lot) =>
     (park ? lotSpecification(park, lot, surroundingsOf(plan, lot.id)) : []).map(({ name, value }) => {
       valuesOf.get(lot)?.set(name, value);

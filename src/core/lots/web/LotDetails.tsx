@@ -5,6 +5,7 @@ import type { Lot, Plan } from '#core/lots/contract.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
 import { lotUseLabels } from '#core/lots/labels.ts';
 import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
+import { placeText, sizeText } from '#core/lots/place-labels.ts';
 import { offersBooking, type Viewer } from '#core/lots/policy.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { specificationLabels } from '#core/park/labels.ts';
@@ -56,8 +57,8 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
     [detailsTexts.type, positionText(lot.type)],
     [detailsTexts.phase, String(lot.phase)],
     [t('Price per sqft built-up'), perBuiltUpText(lot, park)],
-    [detailsTexts.landSize, lot.landSize],
-    [specificationLabels.builtUpSqft, lot.buildUp],
+    [detailsTexts.landSize, sizeText(lot.landSize)],
+    [specificationLabels.builtUpSqft, sizeText(lot.buildUp)],
     [detailsTexts.size, lot.size],
     [detailsTexts.use, lotUseLabels[lot.lotUse ?? ''] ?? ''],
   ];
@@ -83,7 +84,7 @@ export function LotDetails(props: LotDetailsProps) {
           <Title order={2} className={classes.title}>
             {t('Lot {lot}', { lot: lot.lotNumber })}
           </Title>
-          {lot.description !== '' && <p className={classes.description}>{lot.description}</p>}
+          {lot.description !== '' && <p className={classes.description}>{placeText(lot.description)}</p>}
         </div>
         <CloseButton
           size={44}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useMemo, useState } from 'react';
 import type { Lot, Plan } from '#core/lots/contract.ts';
+import { placeText } from '#core/lots/place-labels.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
@@ -212,7 +213,7 @@ const LotRow = memo(function LotRow({
             >
               {lot.lotNumber}
             </a>
-            {lot.description !== '' && <p className={classes.note}>{lot.description}</p>}
+            {lot.description !== '' && <p className={classes.note}>{placeText(lot.description)}</p>}
             <p className={classes.note}>{phaseText(lot, keys)}</p>
           </div>
         </div>

@@ -2,6 +2,7 @@ import type { Lot, Plan } from '#core/lots/contract.ts';
 import { detailsTexts } from '#core/lots/details-messages.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
 import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
+import { placeText, sizeText } from '#core/lots/place-labels.ts';
 import { drawPlan } from '#core/lots/server/figure-present.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#core/park/geometry.ts';
@@ -90,7 +91,11 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
   drawQr(pdf, url, qr);
   const note = { size: 6.5, ink: inks.dimmed, width: 86, align: 'center' } as const;
   write(pdf, say('Scan for the current state'), { x: qr.x - 6, y: qr.y + 77 }, note);
-  const about = joined(', ', [say(lotTypeTexts[lot.type].position), lot.description], say.language);
+  const about = joined(
+    ', ',
+    [say(lotTypeTexts[lot.type].position), placeText(lot.description, say)],
+    say.language,
+  );
   const asOf = say('Price and availability as of {time}', { time: printedTime(at, say.language) });
   const lines = [
     { text: `${property}  ·  ${say('Lot sheet')}`, ...small, size: 9 },
@@ -109,8 +114,8 @@ function rowsOf({ lot, facts, plan }: SheetData, say: Say): [string, string][] {
     [detailsTexts.type, positionText(lot.type, say)],
     [detailsTexts.phase, String(lot.phase)],
     [detailsTexts.landArea, formatArea(lot.area, say)],
-    [detailsTexts.landSize, lot.landSize],
-    [specificationLabels.builtUpSqft, lot.buildUp],
+    [detailsTexts.landSize, sizeText(lot.landSize, say)],
+    [specificationLabels.builtUpSqft, sizeText(lot.buildUp, say)],
     [detailsTexts.size, lot.size],
     [detailsTexts.use, lot.lotUse ? say(lot.lotUse) : ''],
   ];

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { PlannedLot } from '#core/lots/contract.ts';
 import { isHeld } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
-import { compassWords } from '#core/lots/plan-messages.ts';
+import { facingText } from '#core/lots/place-labels.ts';
 import { offersBooking, type Viewer } from '#core/lots/policy.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -106,15 +106,7 @@ export function areaText({ details, type }: PlannedLot): string | null {
 
 /** Street and, where visible to the reader, area. */
 function factsOf(lot: PlannedLot): string[] {
-  const facts = [
-    areaText(lot),
-    lot.street === ''
-      ? null
-      : t('{street}, facing {facing}', {
-          street: lot.street,
-          facing: compassWords[lot.facing.toLowerCase()] ?? lot.facing,
-        }),
-  ];
+  const facts = [areaText(lot), lot.street === '' ? null : facingText(lot.street, lot.facing)];
   return facts.filter((fact) => fact !== null);
 }
 
