@@ -13,7 +13,7 @@ const compassWords: Record<string, string> = texts({
   'north-west': 'north-west',
 });
 
-/** 'Jalan Aero 1, facing south'. */
+/** 'Harbour Road, facing south'. */
 export function facingText(street: string, facing: string, say: Say = sayEnglish): string {
   const point = compassWords[facing.toLowerCase()];
   return say('{street}, facing {facing}', { street, facing: point === undefined ? facing : say(point) });

@@ -209,6 +209,8 @@ const factsFields = {
     .array(z.strictObject({ name: text, widthM: metres }))
     .max(100)
     .default([]),
+  /** What places of the plan are called in the reader's language, by the name in plan.geojson (D-477). */
+  planNames: z.record(text, text).optional(),
   /** When the buildings of a phase are to be handed over, by its number. */
   completion: z.record(z.string().regex(/^[1-9]\d{0,3}$/, 'must be the number of a phase'), text).default({}),
   operator: z

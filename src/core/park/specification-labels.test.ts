@@ -51,6 +51,10 @@ it('a lot has its own road, free side and completion, and what it states itself 
   expect(lines).toContain('Completion: June 2029');
   expect(lines).toContain('Built-up area: 290 sqm (3,120 sqft)');
   expect(lines.join()).not.toMatch(/Frontage|Depth/);
+  const said = { ...facts, planNames: { 'Fire break': 'Jalur pemisah api' } };
+  expect(written(lotSpecification(said, lot, { freeSide: 'Fire break' })).join()).toContain(
+    'Jalur pemisah api, 6 m',
+  );
   const byLand = lotSpecification(facts, { ...lot, size: '', landSize: '8 m x 24 m (26 ft x 79 ft)' }, {});
   expect(written(byLand).join()).not.toMatch(/Frontage|Depth/);
 });

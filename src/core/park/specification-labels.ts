@@ -88,17 +88,17 @@ export function specificationOf(
 /** What the site plan shows around a lot, as names of its roads and places. */
 export type LotSurroundings = { street?: string; freeSide?: string | undefined };
 
+/** What a road or place of the plan is called in the language of the facts. */
+export const planName = (facts: Pick<ParkFacts, 'planNames'> | undefined, name: string) =>
+  facts?.planNames?.[name] ?? name;
+
 /** The facts of a lot's type, with what lies beside this lot in place of what may lie beside one of its type. */
-export function factsOfLot(
-  { types, roads }: ParkFacts,
-  type: Type,
-  { freeSide: name }: LotSurroundings,
-): TypeFacts {
-  const facts = types[type] ?? {};
+export function factsOfLot(park: ParkFacts, type: Type, { freeSide: name }: LotSurroundings): TypeFacts {
+  const facts = park.types[type] ?? {};
   if (!facts.freeSide || name === undefined) return facts;
-  const widthM = roads.find((road) => road.name === name)?.widthM ?? facts.freeSide.facesWidthM;
+  const widthM = park.roads.find((road) => road.name === name)?.widthM ?? facts.freeSide.facesWidthM;
   const width = widthM === undefined ? {} : { facesWidthM: widthM };
-  return { ...facts, freeSide: { ...facts.freeSide, faces: name, ...width } };
+  return { ...facts, freeSide: { ...facts.freeSide, faces: planName(park, name), ...width } };
 }
 
 type SpecifiedLot = { type: Type; phase: number; size: string; landSize: string; buildUp: string };

@@ -15,3 +15,12 @@ it('the measures of the sample are those of its site plan', () => {
   }
   expect(sample.facts.sample).toBe(true);
 });
+
+it('every place on the plan of the sample has a name in each language (D-477)', () => {
+  const names = sample.ground?.places.map(({ name }) => name) ?? [];
+  expect(names).toContain('Guard house');
+  for (const language of ['ms', 'zh'] as const) {
+    const said = sample.translated[language]?.facts.planNames ?? {};
+    expect(names.filter((name) => said[name] === undefined || said[name] === name)).toEqual([]);
+  }
+});

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { Plan } from '#core/lots/contract.ts';
+import { planName } from '#core/park/specification-labels.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { t } from '#shared/say.ts';
 import { phasesOf } from '../lot-order.ts';
 import classes from './PlanGround.module.css';
@@ -25,6 +28,7 @@ type Area = Plan['roads'][number];
 /** Roads, green and buildings. Decorative; the lots have their place in their names. */
 export const PlanGround = memo(function PlanGround({ plan }: { plan: Plan }) {
   const areas = [...plan.roads, ...plan.places];
+  const { data: facts } = useQuery(parkFactsQuery);
   return (
     <g aria-hidden>
       {/* painted from narrow to wide, so that wide streets are on top */}
@@ -44,7 +48,7 @@ export const PlanGround = memo(function PlanGround({ plan }: { plan: Plan }) {
           <GroundArea key={keyOf(area)} area={area} />
         ))}
       {areas.filter(isNamed).map((area) => (
-        <AreaName key={keyOf(area)} area={area} />
+        <AreaName key={keyOf(area)} area={area} name={planName(facts, area.name)} />
       ))}
     </g>
   );
@@ -109,14 +113,14 @@ function Palms({ area }: { area: Area }) {
 const LETTER = 15;
 const LINE_HEIGHT = 30;
 
-function AreaName({ area }: { area: Area }) {
+function AreaName({ area, name }: { area: Area; name: string }) {
   const { left, top, right, bottom } = boxOf(area.outline);
   const room = Math.max(right - left, bottom - top);
   const {
     at: [x, y],
     turn,
   } = nameAt(area, { left, top, right, bottom });
-  const lines = isStreet(area) || area.name.length * LETTER < room ? [area.name] : area.name.split(' ');
+  const lines = isStreet(area) || name.length * LETTER < room ? [name] : name.split(' ');
   return (
     <text
       className={classes.areaName}
