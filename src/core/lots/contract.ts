@@ -192,9 +192,15 @@ export const lotFilters = {
   /** Substring of number, name or description. */
   search: searchFilter,
 };
-const lotsQuery = z.object({ ...lotFilters, sort: filter(z.enum(lotSorts)), ...pageQuery });
+const lotsQuery = z.object({
+  ...lotFilters,
+  /** For the office: before those of the status also the lots that are offered to this person (D-449). */
+  offeredTo: idFilter,
+  sort: filter(z.enum(lotSorts)),
+  ...pageQuery,
+});
 export type LotsQuery = z.output<typeof lotsQuery>;
-export type LotFilters = Omit<LotsQuery, 'sort' | 'limit' | 'offset'>;
+export type LotFilters = Omit<LotsQuery, 'offeredTo' | 'sort' | 'limit' | 'offset'>;
 
 /** Lots by number, or as sorted; role user gets the same rows as visitors (D-58). */
 export const listLots = endpoint({

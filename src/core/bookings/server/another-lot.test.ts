@@ -168,6 +168,13 @@ describe.runIf(hasModule('queues'))('another lot and lines (D-449)', () => {
     const another = await offered(await buildMember(t.db, people.agency.id));
     expect((await move(id, another)).body).toMatchObject({ code: 'LOT_TAKEN' });
     const theirs = await offered(people.buyer);
+    const listed = async (reader: { id: string }) => {
+      const query = `status=available&offeredTo=${people.buyer.id}&limit=500`;
+      return (await t.call(reader, `GET /lots?${query}`)).body.map(({ _id }: { _id: string }) => _id);
+    };
+    expect(await listed(people.admin)).toContain(theirs);
+    expect(await listed(people.admin)).not.toContain(another);
+    expect(await listed(people.agentAdmin)).not.toContain(theirs);
     expect((await move(id, theirs)).status).toBe(200);
     expect([await statusOf(theirs), await statesOf(theirs)]).toEqual(['booked', ['taken']]);
   });

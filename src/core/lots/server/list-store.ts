@@ -1,5 +1,7 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { lotPlaces } from '#core/lines/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
+import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { contains } from '#platform/server/db/search.ts';
 import type { LotSort } from '../contract.ts';
@@ -14,17 +16,27 @@ export type LotFilter = {
   type?: LotType | undefined;
   phase?: number | undefined;
   search?: string | undefined;
+  /** Beside the statuses: what is offered to a person at a moment. */
+  offer?: { to: string; now: Date } | undefined;
 };
 type Part = { sort?: LotSort | undefined; limit: number; offset: number };
 
-export function buildWhere({ propertyId, statuses, type, phase, search }: LotFilter): SQL | undefined {
+export function buildWhere({ propertyId, statuses, type, phase, search, offer }: LotFilter): SQL | undefined {
+  const hasStatus = statuses && inArray(lots.status, [...statuses]);
   return and(
     propertyId === undefined ? undefined : eq(lots.propertyId, propertyId),
-    statuses && inArray(lots.status, [...statuses]),
+    offer ? or(hasStatus, isOffered(offer)) : hasStatus,
     type && eq(lots.type, type),
     phase === undefined ? undefined : eq(lots.phase, phase),
     search ? contains(lotSearchText(lots), search) : undefined,
   );
+}
+
+/** Lots that are offered to a person; an offer that is over holds nothing. */
+function isOffered({ to, now }: { to: string; now: Date }): SQL {
+  const { lotId, userId, state, offerUntil } = lotPlaces;
+  const isTheirs = and(eq(lotId, lots.id), eqId(userId, to), eq(state, 'offered'), gt(offerUntil, now));
+  return sql`EXISTS (SELECT 1 FROM ${lotPlaces} WHERE ${isTheirs})`;
 }
 
 const { areaSqm: area, price, phase, status, updatedAt } = getTableColumns(lots);
@@ -47,7 +59,7 @@ export function selectPage(reader: Reader, { sort, limit, offset, ...filter }: L
     .select()
     .from(lots)
     .where(buildWhere(filter))
-    .orderBy(...orderOf(sort))
+    .orderBy(...(filter.offer ? [desc(isOffered(filter.offer))] : []), ...orderOf(sort))
     .limit(limit)
     .offset(offset);
 }

@@ -74,9 +74,10 @@ export function officeLotRoutes(serve: Serve, { config, db }: Context, holds: Ho
   });
 
   serve(listLots, async ({ caller, query, now }) => {
-    const { sort, limit, offset } = query;
+    const { offeredTo: to, sort, limit, offset } = query;
     const filter = await filterOf(db, query, visibleLotStatuses(caller.actor));
-    const { rows, total } = await listRows(db, { ...filter, sort, limit, offset });
+    const offer = to !== undefined && lotCan.readHistory(caller.actor).allowed ? { to, now } : undefined;
+    const { rows, total } = await listRows(db, { ...filter, offer, sort, limit, offset });
     return page(await shown(rows, caller.actor, now), total);
   });
 

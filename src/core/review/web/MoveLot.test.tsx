@@ -16,6 +16,14 @@ const booking = bookingOf('11', 'approved', { workDesk: 'office' });
 it('says before what the move to a free lot does, and after what it did (D-449)', async () => {
   const sent: unknown[] = [];
   const lot = lotOf('12');
+  const holder = {
+    bookingId: null,
+    clientName: '',
+    agencyName: '',
+    since: '2026-11-01',
+    until: '2026-12-01',
+  };
+  const offered = { ...lotOf('13'), status: 'reserved', holder };
   const effects = [
     { kind: 'moved', lotNumber: '12', unitNumber: null, agreedEnds: true },
     { kind: 'lot', becomes: 'available' },
@@ -23,7 +31,8 @@ it('says before what the move to a free lot does, and after what it did (D-449)'
   ];
   fakeNetwork(
     signedIn(userOf('admin'), {
-      'GET /lots': () => json([lot]),
+      'GET /lots': ({ url }) =>
+        json(url.searchParams.get('offeredTo') === booking.userId ? [lot, offered] : [lot]),
       [`PUT /bookings/${booking._id}/lot`]: ({ init }) => {
         const body = JSON.parse(String(init?.body));
         // a dry run is asked for without a reason
@@ -39,7 +48,8 @@ it('says before what the move to a free lot does, and after what it did (D-449)'
   expect(screen.getByText('Please choose a lot')).toBeTruthy();
   expect(screen.getByText('Please give a reason.')).toBeTruthy();
   await user.click(screen.getByRole('combobox', { name: /^New lot/ }));
-  await user.click(await screen.findByRole('option', { name: /Lot 12/ }));
+  expect(await screen.findByRole('option', { name: /Lot 13.*Offered until/ })).toBeTruthy();
+  await user.click(screen.getByRole('option', { name: /Lot 12/ }));
   for (const line of [
     /^The booking goes on with Lot 12/,
     'The agreed price does not go with it.',

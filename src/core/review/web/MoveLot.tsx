@@ -84,7 +84,7 @@ function MoveDialog({ booking, opened, onClose }: DialogProps) {
         <SearchedSelect
           label={t('New lot')}
           required
-          find={freeLotChoicesQuery}
+          find={(words) => freeLotChoicesQuery(words, booking.userId)}
           value={lot}
           onChange={setLot}
           nothingFound={t('No free lot matches')}

@@ -1,7 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Lot, listLots, listUnits, type PlannedLot, type Unit } from '#core/lots/contract.ts';
+import {
+  type Lot,
+  listLots,
+  listUnits,
+  type PlannedLot,
+  type StaffLot,
+  type Unit,
+} from '#core/lots/contract.ts';
 import { isFree } from '#core/lots/lifecycle.ts';
 import { lotTypeTexts } from '#core/lots/messages.ts';
+import { holderTimes } from '#core/lots/office-messages.ts';
 import { lotsKey, readLot } from '#core/lots/web/queries.ts';
 import { getUser, listUsers, type User } from '#core/users/contract.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
@@ -76,22 +84,25 @@ export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, word
 /** A lot to choose, with the fields that its booking request needs. */
 export type LotChoice = Choice & { lot: Lot };
 
-/** The first free lots of the park that match a search, by number. */
-export function freeLotChoicesQuery(words: string): ChoicesQuery<LotChoice> {
+/** The first lots of the park that match a search, by number: those that are free, and for the office those offered to a client. */
+export function freeLotChoicesQuery(words: string, offeredTo?: string): ChoicesQuery<LotChoice> {
   return {
-    queryKey: [...lotsKey, 'stock', 'free', words],
-    queryFn: ({ signal }) => loadFreeLots(searchedLots(words), signal),
+    queryKey: [...lotsKey, 'stock', 'free', words, offeredTo],
+    queryFn: ({ signal }) =>
+      loadFreeLots({ ...searchedLots(words), ...(offeredTo && { offeredTo }) }, signal),
     // no refetch on window focus: a form must not change while being filled in
     refetchOnWindowFocus: false,
   };
 }
 
 async function loadFreeLots(
-  filter: SearchedLots & { propertyId?: string },
+  filter: SearchedLots & { propertyId?: string; offeredTo?: string },
   signal: AbortSignal,
 ): Promise<Choices<LotChoice>> {
   const query = { status: 'available', limit: OFFERED, ...filter };
-  return chosenFrom(await callPage(listLots, { query, signal }), isFree, lotOption);
+  const mayChoose = (lot: StaffLot) =>
+    isFree(lot) || (filter.offeredTo !== undefined && lot.status === 'reserved');
+  return chosenFrom(await callPage(listLots, { query, signal }), mayChoose, lotOption);
 }
 
 /** The rows of a page that may be chosen; the others are subtracted from the total. */
@@ -118,9 +129,10 @@ export function searchedLots(words: string): SearchedLots {
   return { search: rest, ...(type && { type }), ...(phase && { phase: Number(phase) }) };
 }
 
-function lotOption(row: Lot): LotChoice {
+function lotOption(row: StaffLot): LotChoice {
   const lot = readLot(row);
-  return { ...choiceOf(lot, lot), lot };
+  const description = !isFree(lot) && row.holder && holderTimes(row.holder);
+  return { ...choiceOf(lot, lot), ...(description && { description }), lot };
 }
 
 /** A lot chosen on the plan, as the list offers it. */
