@@ -263,6 +263,31 @@ describe('the answer to a request', () => {
     },
   );
 
+  it('takes a proposed price with the approval, for which one button stands until then (D-447)', async () => {
+    const sent: unknown[] = [];
+    const { user } = open(agentAdmin, [{ ...waiting, workDesk: 'agency' }], {
+      [`PUT /bookings/${waiting._id}/agent-response`]: ({ init }) => {
+        sent.push(JSON.parse(String(init?.body)));
+        return json({ ...waiting, message: 'ok', effects: [] });
+      },
+    });
+    const dialog = await openReview(user);
+    expect(dialog.queryByRole('button', { name: 'Propose a price…' })).toBeNull();
+    await user.click(dialog.getByRole('radio', { name: 'Approve' }));
+    await user.click(dialog.getByRole('button', { name: 'Propose a price…' }));
+    await user.type(dialog.getByRole('textbox', { name: /^Proposed price/ }), '1,100,000');
+    await user.click(dialog.getByRole('button', { name: 'Approve request' }));
+    expect(await dialog.findByText('This is the price already')).toBeTruthy();
+    await user.clear(dialog.getByRole('textbox', { name: /^Proposed price/ }));
+    await user.type(dialog.getByRole('textbox', { name: /^Proposed price/ }), '950,000');
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Signs this month');
+    await user.click(dialog.getByRole('button', { name: 'Approve request' }));
+    const proposal = { price: 950_000, reason: 'Signs this month' };
+    await waitFor(() =>
+      expect(sent).toEqual([{ proposal, action: 'approve', agentNotes: '', seenStatus: 'pending_agent' }]),
+    );
+  });
+
   it('reads the lists again about a second later (R-CONST-14)', async () => {
     let reads = 0;
     const { user } = open(agentAdmin, [waiting], {

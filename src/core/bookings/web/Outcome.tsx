@@ -6,6 +6,7 @@ import { listOutcomes } from '#core/bookings/outcome-contract.ts';
 import { doneLines, type EffectReader, effectLines } from '#core/bookings/outcome-labels.ts';
 import { type Effect, effectOf, endsBooking, leavesMoney } from '#core/bookings/outcome-lifecycle.ts';
 import { MailState } from '#core/notices/web/MailState.tsx';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { isAdministrator, type Role } from '#shared/actor.ts';
@@ -38,15 +39,7 @@ export const outcomeQuery = ({ _id: id }: Pick<Booking, '_id'>) =>
  */
 export function Outcome({ booking, decision, reader, isInline = false }: Props) {
   const asked = useQuery(outcomeQuery(booking));
-  if (asked.data === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {asked.isError
-          ? t('What follows from it could not be loaded. You can decide all the same.')
-          : t('Looking up what follows from it…')}
-      </Text>
-    );
-  }
+  if (asked.data === undefined) return <EffectsMissing error={asked.error} />;
   const effects = asked.data.find((each) => each.decision === decision)?.effects;
   if (effects === undefined) return null;
   const list = <EffectList effects={effects} reader={reader} place={placeOf(booking)} isInline={isInline} />;
@@ -57,6 +50,17 @@ export function Outcome({ booking, decision, reader, isInline = false }: Props) 
     </Notice>
   ) : (
     list
+  );
+}
+
+/** In place of effects while they are asked for, and where they cannot be told. */
+export function EffectsMissing({ error }: { error: Error | null }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {error
+        ? refusalText(error, t('What follows from it could not be loaded. You can decide all the same.'))
+        : t('Looking up what follows from it…')}
+    </Text>
   );
 }
 

@@ -1,16 +1,17 @@
 import { Button, Group, Select } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
 import { Initials } from '#core/bookings/web/booking-cells.tsx';
-import { bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
+import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { assignBooking, listAssignees } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { toast, toastWithUndo } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
+import { useChangedBooking } from './BookingForm.tsx';
 
 const NOBODY = 'nobody';
 
@@ -19,13 +20,7 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
   const { _id: id, assignedTo } = booking;
   const [isOpen, setOpen] = useState(false);
   const people = useQuery({ ...ask(listAssignees, { params: { id } }), enabled: isOpen });
-  const client = useQueryClient();
-  const assigning = useSend(assignBooking, {
-    stale: [bookingsKey],
-    onSuccess: ({ message: _, ...changed }) => {
-      client.setQueryData(bookingQuery(id).queryKey, changed);
-    },
-  });
+  const assigning = useSend(assignBooking, { stale: [bookingsKey], onSuccess: useChangedBooking() });
   const assign = (userId: string | null, isUndo = false) => {
     const before = assignedTo?._id ?? null;
     assigning.mutate(

@@ -1,9 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
-import { bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
+import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { followUpBooking } from '#core/review/contract.ts';
 import { deskRefusals, followUpFields } from '#core/review/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -11,31 +9,23 @@ import { useSend } from '#platform/web/api-client/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
-import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
-import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast, toastWithUndo } from '#platform/web/ui/toast.tsx';
 import { formatCalendarDay, formatDay, parseDay } from '#shared/dates.ts';
-import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { BookingForm, useChangedBooking } from './BookingForm.tsx';
 
 const failed = t('The day could not be saved. Please try again.');
 
-function useFollowUp(id: string) {
-  const client = useQueryClient();
-  return useSend(followUpBooking, {
-    stale: [bookingsKey],
-    onSuccess: ({ message: _, ...changed }) => client.setQueryData(bookingQuery(id).queryKey, changed),
-  });
-}
+const useFollowUp = () => useSend(followUpBooking, { stale: [bookingsKey], onSuccess: useChangedBooking() });
 
 /** When the viewer's desk comes back to a booking, and why; without a day a quiet button that sets one (D-445). */
 export function FollowUp({ booking }: { booking: Booking }) {
   const { _id: id, followUp } = booking;
   const [opened, dialog] = useDisclosure();
-  const saving = useFollowUp(id);
+  const saving = useFollowUp();
   const save = (wanted: Booking['followUp'], isUndo = false) =>
     saving.mutate(
       { params: { id }, body: { onDay: wanted?.onDay ?? null, text: wanted?.text ?? '' } },
@@ -74,7 +64,7 @@ export function FollowUp({ booking }: { booking: Booking }) {
 
 function FollowUpForm({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { _id: id, followUp } = booking;
-  const saving = useFollowUp(id);
+  const saving = useFollowUp();
   const { form, drop } = useDraftForm(
     {
       initialValues: { day: formatDay(followUp?.onDay ?? ''), text: followUp?.text ?? '' },
@@ -90,7 +80,7 @@ function FollowUpForm({ booking, onClose }: { booking: Booking; onClose: () => v
         };
       },
     },
-    { place: null },
+    { place: null, asks: true },
   );
   const send = ({ day, text }: typeof form.values) =>
     saving.mutate(
@@ -104,27 +94,30 @@ function FollowUpForm({ booking, onClose }: { booking: Booking; onClose: () => v
       },
     );
   return (
-    <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}>
-      <Stack>
-        <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
-        <DayInput
-          label={t('Come back on')}
-          withAsterisk
-          data-autofocus
-          {...form.getInputProps('day')}
-          value={form.values.day}
-        />
-        <TextInput
-          label={t('What for')}
-          description={t('Your desk alone reads it.')}
-          placeholder={t('Loan offer expected')}
-          withAsterisk
-          maxLength={textLimits.name}
-          {...form.getInputProps('text')}
-        />
-        {saving.error && <Notice tone="error">{refusalText(saving.error, failed)}</Notice>}
-        <FormActions submit={t('Save')} sending={saving.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+    <BookingForm
+      booking={booking}
+      form={form}
+      submit={t('Save')}
+      sending={saving}
+      failed={failed}
+      onSend={send}
+      onClose={onClose}
+    >
+      <DayInput
+        label={t('Come back on')}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('day')}
+        value={form.values.day}
+      />
+      <TextInput
+        label={t('What for')}
+        description={t('Your desk alone reads it.')}
+        placeholder={t('Loan offer expected')}
+        withAsterisk
+        maxLength={textLimits.name}
+        {...form.getInputProps('text')}
+      />
+    </BookingForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { extensionRefusals, extensionTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import chips from '#core/bookings/web/chips.module.css';
+import { ReasonField } from '#core/bookings/web/deal-fields.tsx';
 import { HoldLeft } from '#core/bookings/web/HoldCountdown.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
@@ -23,7 +24,6 @@ import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { textLimits } from '#shared/text-limits.ts';
 
 /** An unanswered request with a deadline. */
 type HeldBooking = Booking & { expiresAt: string };
@@ -103,13 +103,8 @@ function ExtendHoldDialog({ booking, until, opened, onClose }: DialogProps) {
       <Stack gap="sm">
         <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
         <Text>{t('It then lasts until {date}.', { date: formatDateTime(until) })}</Text>
-        <Textarea
-          label={t('Reason (the client reads it)')}
-          required
+        <ReasonField
           data-autofocus
-          autosize
-          minRows={2}
-          maxLength={textLimits.reason}
           value={reason}
           error={isMissing && reason.trim() === '' && extensionRefusals.REASON_REQUIRED.message}
           disabled={extending.isPending}

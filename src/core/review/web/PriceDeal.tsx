@@ -1,30 +1,25 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { agreePrice, proposePrice } from '#core/bookings/deal-contract.ts';
 import { takesDeals } from '#core/bookings/lifecycle.ts';
-import { dealFields, dealRefusals } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
-import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
-import { doneText, EffectList, effectReaderOf } from '#core/bookings/web/Outcome.tsx';
+import { PriceField, priceProblem, ReasonField, reasonProblem } from '#core/bookings/web/deal-fields.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
-import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
-import { toast } from '#platform/web/ui/toast.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { formatSen, parsePrice, senText } from '#shared/money.ts';
-import { joined, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { textLimits } from '#shared/text-limits.ts';
+import { BookingForm, DealOutcome, useDealt } from './BookingForm.tsx';
+import { canAnswer } from './queue-views.ts';
 
 type Props = { booking: Booking; viewer: User };
 type Act = 'agree' | 'propose' | 'decline' | 'withdraw';
 
-const failed = t('This could not be saved. Please try again.');
 const toSen = (price: number) => Math.round(price * 100);
 
 const labels: Record<Act, { open: string; title: string; confirm: string }> = {
@@ -38,13 +33,14 @@ const labels: Record<Act, { open: string; title: string; confirm: string }> = {
   withdraw: { open: t('Withdraw…'), title: t('Withdraw the proposed price'), confirm: t('Withdraw') },
 };
 
-/** What a viewer may do about the price of a booking now (D-447). */
+/** What a viewer may do about the price of a booking now; with its answer an agency proposes one there (D-447). */
 function actsOf({ booking, viewer }: Props): Act[] {
   if (!takesDeals(booking.status)) return [];
   const hasProposal = booking.proposal !== null;
   if (bookingCan.agreePrice(viewer).allowed) return hasProposal ? ['agree', 'decline'] : ['agree'];
   if (booking.workDesk !== 'agency') return [];
-  return hasProposal ? ['propose', 'withdraw'] : ['propose'];
+  if (hasProposal) return ['propose', 'withdraw'];
+  return canAnswer(viewer, booking) ? [] : ['propose'];
 }
 
 /** A proposed price with its answers; without one a quiet button to agree on a price, or to propose one. */
@@ -77,128 +73,84 @@ export function PriceDeal(props: Props) {
           {labels[act].open}
         </Button>
       ))}
-      <PriceDialog key={asked} {...props} act={asked} opened={opened} onClose={dialog.close} />
+      <Dialog opened={opened} onClose={dialog.close} title={labels[asked].title} fillsPhone>
+        <PriceForm {...props} act={asked} onClose={dialog.close} />
+      </Dialog>
     </Group>
   );
 }
 
-type DialogProps = Props & { act: Act; opened: boolean; onClose: () => void };
-
-function PriceDialog({ booking, viewer, act, opened, onClose }: DialogProps) {
-  const { _id: id, proposal } = booking;
+function PriceForm({ booking, viewer, act, onClose }: Props & { act: Act; onClose: () => void }) {
+  const { _id: id, proposal, listPrice } = booking;
+  // the price that was seen, also when another one is agreed on meanwhile
+  const [seenPrice] = useState(booking.price);
   const isPriced = act === 'agree' || act === 'propose';
-  const first = (act === 'agree' && proposal?.price) || booking.price;
-  const start = first === null ? '' : senText(toSen(first));
-  const [typed, setTyped] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const written = typed ?? start;
-  const price = isPriced ? parsePrice(written) : null;
+  const first = (act === 'agree' && proposal?.price) || seenPrice;
+  const { form, drop } = useDraftForm(
+    {
+      initialValues: { price: first === null ? '' : senText(toSen(first)), reason: '' },
+      validate: {
+        price: (written) => (isPriced ? priceProblem(written, seenPrice) : null),
+        reason: (written) => (act === 'withdraw' ? null : reasonProblem(written)),
+      },
+    },
+    { place: null, asks: true },
+  );
+  const price =
+    isPriced && priceProblem(form.values.price, seenPrice) === null ? parsePrice(form.values.price) : null;
   // asked for once the typing rests
   const [settled] = useDebouncedValue(price, 400);
-  const close = () => {
-    setTyped(null);
-    setReason('');
-    setTried(false);
-    agreeing.reset();
-    proposing.reset();
-    onClose();
-  };
-  const agreeing = useSend(agreePrice, {
+  const onDealt = useDealt({ booking, viewer });
+  const options = {
     stale: [bookingsKey],
-    onSuccess: ({ message, effects }) => {
-      toast(sentences(message, doneText({ effects, booking, reader: effectReaderOf(viewer) })));
-      close();
+    onSuccess: (changed: Parameters<typeof onDealt>[0]) => {
+      drop();
+      onDealt(changed);
+      onClose();
     },
-  });
-  const proposing = useSend(proposePrice, {
-    stale: [bookingsKey],
-    onSuccess: ({ message }) => {
-      toast(message);
-      close();
-    },
-  });
-  const priceProblem =
-    isPriced && (price === null || price === 0)
-      ? dealFields.priceInvalid
-      : isPriced && price === booking.price
-        ? dealRefusals.PRICE_SAME.message
-        : null;
-  const reasonProblem = act !== 'withdraw' && reason.trim() === '' ? dealRefusals.DEAL_REASON.message : null;
-  const send = () => {
-    setTried(true);
-    if (priceProblem || reasonProblem) return;
-    if (act === 'agree')
-      agreeing.mutate({ params: { id }, body: { price, reason, seenPrice: booking.price } });
-    else proposing.mutate({ params: { id }, body: { price, reason } });
   };
-  const error = agreeing.error ?? proposing.error;
+  const agreeing = useSend(agreePrice, options);
+  const proposing = useSend(proposePrice, options);
+  const sending = act === 'agree' ? agreeing : proposing;
   return (
-    <ConfirmDialog
-      opened={opened}
-      title={labels[act].title}
-      confirmLabel={labels[act].confirm}
-      loading={agreeing.isPending || proposing.isPending}
-      error={error && refusalText(error, failed)}
-      onConfirm={send}
-      onClose={close}
-      isDirty={typed !== null || reason !== ''}
+    <BookingForm
+      booking={booking}
+      form={form}
+      submit={labels[act].confirm}
+      sending={sending}
+      failed={t('This could not be saved. Please try again.')}
+      onSend={({ reason }) =>
+        act === 'agree'
+          ? agreeing.mutate({ params: { id }, body: { price, reason, seenPrice } })
+          : proposing.mutate({ params: { id }, body: { price, reason } })
+      }
+      onClose={onClose}
     >
-      <Stack gap="sm">
-        <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
-        {isPriced && (
-          <TextInput
-            label={t('Price')}
-            description={
-              booking.listPrice !== null &&
-              t('The list price is {price}.', { price: formatSen(toSen(booking.listPrice)) })
-            }
-            leftSection="RM"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={24}
-            required
-            data-autofocus
-            value={written}
-            error={isTried && priceProblem}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
-        {act !== 'withdraw' && (
-          <Textarea
-            label={t('Reason (the client reads it)')}
-            required
-            autosize
-            minRows={2}
-            maxLength={textLimits.reason}
-            value={reason}
-            error={isTried && reasonProblem}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        )}
-        {act === 'agree' && opened && priceProblem === null && price !== null && settled === price && (
-          <PriceOutcome booking={booking} viewer={viewer} price={price} />
-        )}
-      </Stack>
-    </ConfirmDialog>
+      {isPriced && (
+        <PriceField
+          description={
+            listPrice !== null && t('The list price is {price}.', { price: formatSen(toSen(listPrice)) })
+          }
+          data-autofocus
+          {...form.getInputProps('price')}
+        />
+      )}
+      {act !== 'withdraw' && <ReasonField {...form.getInputProps('reason')} />}
+      {act === 'agree' && price !== null && settled === price && (
+        <DealOutcome
+          booking={booking}
+          viewer={viewer}
+          about={price}
+          ask={(signal) =>
+            call(agreePrice, {
+              params: { id },
+              query: { dryRun: 'true' },
+              body: { price, reason: '-' },
+              signal,
+            })
+          }
+        />
+      )}
+    </BookingForm>
   );
-}
-
-/** What another price would do. */
-function PriceOutcome({ booking, viewer, price }: Props & { price: number }) {
-  const { _id: id } = booking;
-  const asked = useQuery({
-    queryKey: [...bookingsKey, 'price outcome', id, price],
-    queryFn: ({ signal }) =>
-      call(agreePrice, {
-        params: { id },
-        query: { dryRun: 'true' },
-        body: { price, reason: '-' },
-        signal,
-      }),
-    staleTime: 0,
-    retry: false,
-  });
-  if (asked.data === undefined) return null;
-  return <EffectList effects={asked.data.effects} reader={effectReaderOf(viewer)} place={placeOf(booking)} />;
 }

@@ -14,6 +14,7 @@ import {
 import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
 import { decidedOn } from '#core/bookings/web/booking-labels.ts';
 import { canWithdraw, WithdrawBooking } from '#core/bookings/web/CancelBookingDialog.tsx';
+import { proposalPlace, usePriceProposal } from '#core/bookings/web/deal-fields.tsx';
 import { effectReaderOf, Outcome } from '#core/bookings/web/Outcome.tsx';
 import type { User } from '#core/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
@@ -87,6 +88,8 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
     reader,
     confirmLabel: t('Reject request'),
   });
+  const proposal = usePriceProposal({ place: proposalPlace(booking._id), present: booking.price });
+  const proposes = booking.workDesk === 'agency' && booking.proposal === null;
   if (!canAnswer(viewer, booking)) {
     return (
       <Stack gap="sm">
@@ -97,8 +100,8 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
       </Stack>
     );
   }
-  const decide = (action: AgencyDecision, notes: string, about = booking) =>
-    sending.send({ kind: 'answer', ...decidedOn(about), action, notes });
+  const decide = (action: AgencyDecision, notes: string, about = booking, further = {}) =>
+    sending.send({ kind: 'answer', ...decidedOn(about), action, notes, further });
   return (
     <>
       <DecisionForm
@@ -116,9 +119,12 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
           )
         }
         failure={<DecisionFailure sending={sending} />}
+        fields={(action) => proposes && action === 'approve' && proposal.fields}
         onDecide={(action, notes) => {
-          if (action === 'reject') rejection.ask(notes, (reason, about) => decide('reject', reason, about));
-          else decide(action, notes);
+          if (action === 'reject')
+            return rejection.ask(notes, (reason, about) => decide('reject', reason, about));
+          const proposed = proposes ? proposal.read() : {};
+          if (proposed) decide(action, notes, booking, proposed);
         }}
       />
       {rejection.dialog}

@@ -33,15 +33,14 @@ export type ProcessingAction = (typeof processingActions)[number];
  * A staff decision about one booking, with the status they had seen (optimistic lock, D-59); `place` names what is booked,
  * `notes` may be empty.
  */
-export type Decision = { bookingId: string; place: string; notes: string; seenStatus: BookingStatus } & (
-  | { kind: 'answer'; action: AgencyDecision }
-  | {
-      kind: 'process';
-      action: ProcessingAction;
-      /** What the fields of modules add to its body. */
-      further?: object;
-    }
-);
+export type Decision = {
+  bookingId: string;
+  place: string;
+  notes: string;
+  seenStatus: BookingStatus;
+  /** What further fields add to its body: those of modules, and a proposed price. */
+  further?: object;
+} & ({ kind: 'answer'; action: AgencyDecision } | { kind: 'process'; action: ProcessingAction });
 
 /** The transition that a decision requests. */
 export function meaningOf(decision: Decision): StaffDecision {
@@ -79,7 +78,7 @@ type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
 /**
  * Sends a decision: first its own call, then, if unavailable, the status update with its retries.
- * Resolves only once the server confirms the resulting status. What fields of modules add has no place in the status update,
+ * Resolves only once the server confirms the resulting status. What further fields add has no place in the status update,
  * so such a decision has its own call alone: it is never sent without them (D-351).
  * Returns what was done; nothing where only the status says that an earlier attempt succeeded.
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
@@ -92,7 +91,7 @@ export async function decide(decision: Decision, caller: Caller): Promise<Effect
     const { effects } = await (decision.kind === 'answer'
       ? call(answerBooking, {
           params: { id },
-          body: { action: decision.action, agentNotes: notes, seenStatus },
+          body: { ...decision.further, action: decision.action, agentNotes: notes, seenStatus },
         })
       : call(processBooking, {
           params: { id },
@@ -101,7 +100,7 @@ export async function decide(decision: Decision, caller: Caller): Promise<Effect
     forgetFailedUpdate(update.bookingId);
     return effects;
   } catch (error) {
-    if (decision.kind === 'process' && hasFurther(decision)) throw error;
+    if (hasFurther(decision)) throw error;
     if (isFallbackWorthy(error)) return sendUpdate(update, caller);
     if (await isAlreadySo(error, update, caller)) {
       forgetFailedUpdate(update.bookingId);

@@ -7,6 +7,7 @@ import type { EffectReader } from '#core/bookings/outcome-labels.ts';
 import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
+import { proposalPlace } from '#core/bookings/web/deal-fields.tsx';
 import { doneText, effectReaderOf } from '#core/bookings/web/Outcome.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -206,6 +207,7 @@ function useDecide(viewer: User, onDecided: (decision: Decision, effects: readon
     mutate(decision, {
       onSuccess: (effects) => {
         dropDraft(notesPlace(decision.bookingId));
+        dropDraft(proposalPlace(decision.bookingId));
         for (const { name } of decisionFields) dropDraft(fieldsPlace(name, decision.bookingId));
         reset();
         onDecided(decision, effects);

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { CreateBookingForm } from './CreateBookingForm.tsx';
@@ -23,17 +25,31 @@ function open(viewer = agentAdmin) {
       answer({ url });
       return json([userOf('user', { agencyId: 'meridian', agencyStatus: 'approved', name: 'Farid' })]);
     },
-    'GET /lots': answer,
+    'GET /lots': (request) => {
+      answer(request);
+      return json([lotOf('12')]);
+    },
+    'POST /bookings': ({ init }) => {
+      sent.push(JSON.parse(String(init.body)));
+      return json({ ...bookingOf('12', 'pending_admin'), message: 'ok' }, 201);
+    },
     'GET /public/properties/park/units': answer,
   });
+  const sent: unknown[] = [];
   const never = () => {
     throw new Error('Nothing is sent');
   };
   const form = (
-    <CreateBookingForm viewer={viewer} properties={[park]} client={null} onCreated={never} onCancel={never} />
+    <CreateBookingForm
+      viewer={viewer}
+      properties={[park]}
+      client={null}
+      onCreated={() => undefined}
+      onCancel={never}
+    />
   );
   renderPage({ at: '/', path: '/', page: form });
-  return { asked, user: userEvent.setup() };
+  return { asked, sent, user: userEvent.setup() };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -61,4 +77,25 @@ describe('the choices of a booking for a client', () => {
     await user.type(screen.getByRole('combobox', { name: kind }), words);
     await waitFor(() => expect(asked.at(-1)).toEqual({ ...found, status: 'available', limit: '25' }));
   });
+});
+
+it('takes a price that an agency proposes, behind one button; the office agrees on one itself (D-447)', async () => {
+  const { sent, user } = open();
+  await user.click(screen.getByRole('combobox', { name: 'Client' }));
+  await user.click(await screen.findByRole('option', { name: /Farid/ }));
+  await user.click(screen.getByRole('combobox', { name: 'Lot' }));
+  await user.click(await screen.findByRole('option', { name: /Lot 12/ }));
+  await user.click(screen.getByRole('button', { name: 'Propose a price…' }));
+  await user.type(screen.getByRole('textbox', { name: /^Proposed price/ }), '950,000');
+  await user.click(screen.getByRole('button', { name: 'Create Booking' }));
+  expect(await screen.findByText('Please give a reason.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Signs this month');
+  await user.click(screen.getByRole('button', { name: 'Create Booking' }));
+  const proposal = { price: 950_000, reason: 'Signs this month' };
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ lotId: lotOf('12')._id, proposal })]));
+  await user.click(screen.getByRole('button', { name: 'Propose no price' }));
+  await user.click(screen.getByRole('button', { name: 'Create Booking' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).not.toHaveProperty('proposal');
 });

@@ -23,6 +23,7 @@ import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { requestTexts } from '../../request-messages.ts';
+import { usePriceProposal } from '../deal-fields.tsx';
 import { clientChoicesQuery, plannedLotChoice, stockChoicesQuery } from './booking-choices.ts';
 import { createFailure, useCreateBooking } from './booking-requests.ts';
 import classes from './CreateBookingForm.module.css';
@@ -74,15 +75,22 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
   );
   const { values } = form;
   const isPlanned = useHasPlan();
+  const proposal = usePriceProposal({
+    place: `proposal with a booking ${client?.value ?? ''}`,
+    present: null,
+  });
 
   const submit = ({ client: person, kind, stock, notes }: Values) => {
     if (person === null || stock === null) return;
+    const proposed = proposal.read();
+    if (proposed === null) return;
     const what = kind === 'unit' ? { unitId: stock.value } : { lotId: stock.value };
     create.mutate(
-      { userId: person.value, notes: notes.trim(), ...what },
+      { userId: person.value, notes: notes.trim(), ...what, ...proposed },
       {
         onSuccess: (booking) => {
           drop();
+          proposal.drop();
           onCreated(booking);
         },
         // deselects stock that was taken meanwhile
@@ -131,6 +139,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
           maxLength={textLimits.note}
           {...form.getInputProps('notes')}
         />
+        {viewer.role === 'agent_admin' && proposal.fields}
         {create.error && <Notice tone="error">{createFailure(create.error)}</Notice>}
         <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
       </Stack>

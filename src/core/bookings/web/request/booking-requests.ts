@@ -13,6 +13,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
+import type { Proposal } from '../deal-fields.tsx';
 import { bookingsKey } from '../queries.ts';
 import { agentRequestMessage } from '../request-message.ts';
 
@@ -89,7 +90,10 @@ export function mayBookFor(viewer: User, client: User): boolean {
 }
 
 /** A booking by staff for a client: of a unit or a lot. */
-type DirectBooking = { userId: string; notes: string } & ({ unitId: string } | { lotId: string });
+type DirectBooking = { userId: string; notes: string; proposal?: Proposal } & (
+  | { unitId: string }
+  | { lotId: string }
+);
 
 /** Books for a client; lots and bookings are invalidated also after a failure. */
 export function useCreateBooking() {
