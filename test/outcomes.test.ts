@@ -200,6 +200,7 @@ function doneBy(decision: BookingDecision, reader: Account, before: State, after
     } as const;
     if (held === null ? isEnd && before.status === 'approved' : held + reportedSen + left > 0)
       effects.push(money);
+    if (decision === 'book' && before.deposit && held === 0) effects.push({ kind: 'unpaid' });
   }
   if (before.validForms > after.validForms) effects.push({ kind: 'form', becomes: 'cancelled' });
   if (before.documents > 0 && isGiven) {

@@ -92,7 +92,7 @@ export type ServerModule = {
   /** Looks for a payment before a booking is booked; the module that keeps the payments alone can (D-236). */
   paymentGate?: (config: Config) => PaymentGate;
   /** What a transition of a booking does to what it keeps of it (D-352); its own triggers or parts do it. */
-  furtherEffects?: FurtherEffects;
+  furtherEffects?: (config: Config) => FurtherEffects;
   /** What is done when a payment is confirmed, in its transaction: papers issue its receipt, deposits do not know them. */
   onPaymentConfirmed?: (parts: ModuleContext) => OnPaymentConfirmed;
   /** What a call answers when one of its constraints refuses, by its name. */

@@ -155,7 +155,7 @@ export function bindCalls(
     paymentGate: modules.find(({ paymentGate }) => paymentGate)?.paymentGate?.(parts.config),
     outcome: {
       keeps: parts.config,
-      furtherEffects: modules.flatMap(({ furtherEffects = [] }) => furtherEffects),
+      furtherEffects: modules.flatMap(({ furtherEffects }) => furtherEffects?.(parts.config) ?? []),
     },
   };
   bookingRoutes(serveAs('Bookings'), parts, {

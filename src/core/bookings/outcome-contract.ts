@@ -42,6 +42,7 @@ export const effectShape = z.discriminatedUnion('kind', [
     listPrice: z.number().nullable(),
   }),
   z.object({ kind: z.literal('form'), becomes: z.enum(['cancelled', 'outdated']) }),
+  z.object({ kind: z.literal('unpaid') }),
   z.object({ kind: z.literal('documents'), until: z.string().nullable() }),
   z.object({ kind: z.literal('told'), audiences: z.array(z.enum(toldAudiences)) }),
 ]) satisfies z.ZodType<Effect>;

@@ -88,6 +88,8 @@ export function effectLines({ effects, unsaid = [], ...about }: About & Unsaid):
         return effect.becomes === 'cancelled'
           ? t('The booking form is cancelled.')
           : t('The booking form is out of date: it has to be issued again.');
+      case 'unpaid':
+        return t('No confirmed payment is recorded for this booking.');
       case 'moved':
         return movedLines(effect);
       case 'price':
@@ -103,11 +105,11 @@ export function effectLines({ effects, unsaid = [], ...about }: About & Unsaid):
   return effects.filter(({ kind }) => !unsaid.includes(kind)).flatMap(linesOf);
 }
 
-/** What was done, without what the message above it says: the status, the new lot, or else the new price. */
+/** What was done, without what the message above it or the decision itself says: the status, a missing payment, the new lot, or else the new price. */
 export function doneLines(about: About): string[] {
   return effectLines({
     ...about,
-    unsaid: ['status', effectOf(about.effects, 'moved') ? 'moved' : 'price'],
+    unsaid: ['status', 'unpaid', effectOf(about.effects, 'moved') ? 'moved' : 'price'],
   });
 }
 

@@ -39,6 +39,8 @@ export type Effect =
   /** The price of the booking in ringgit, and the list price beside it where they differ. */
   | { kind: 'price'; price: number | null; listPrice: number | null }
   | { kind: 'form'; becomes: 'cancelled' | 'outdated' }
+  /** Booked without a confirmed payment, which the park asks for (D-236). */
+  | { kind: 'unpaid' }
   /** Until when the documents are kept; null for as long as the booking is. */
   | { kind: 'documents'; until: string | null }
   | { kind: 'told'; audiences: ToldAudience[] };

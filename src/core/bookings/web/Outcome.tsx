@@ -71,7 +71,7 @@ type ListProps = {
   isInline?: boolean | undefined;
 };
 
-/** What a decision or a deal would do, an effect a line. */
+/** What a decision or a deal would do, an effect a line. Whether a payment is missing depends on what is typed into the fields of the decision, which say it. */
 export function EffectList({ effects, reader, place, isInline = false }: ListProps) {
   return (
     <>
@@ -82,7 +82,7 @@ export function EffectList({ effects, reader, place, isInline = false }: ListPro
         className={classes.outcome ?? ''}
         aria-label={t('What follows from it')}
       >
-        {effectLines({ effects, reader, place }).map((line) => (
+        {effectLines({ effects, reader, place, unsaid: ['unpaid'] }).map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>

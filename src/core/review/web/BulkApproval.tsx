@@ -91,8 +91,8 @@ export function BulkApproval({ approval }: { approval: Approval }) {
   const { one, many, label, done } = bulkDecisions[approval.decision];
   const count = String(asked.length);
   const reader = effectReaderOf(approval.viewer);
-  const moneyLines = (effects: readonly Effect[] = []) =>
-    effectLines({ effects: effects.filter(({ kind }) => kind === 'money'), reader, place: '' });
+  const linesOf = (kinds: readonly Effect['kind'][], effects: readonly Effect[] = []) =>
+    effectLines({ effects: effects.filter(({ kind }) => kinds.includes(kind)), reader, place: '' });
   return (
     <BulkDialog
       action={dialog}
@@ -102,7 +102,8 @@ export function BulkApproval({ approval }: { approval: Approval }) {
         name: nameOf(booking),
         effect: joined('; ', [
           !booking.documentsComplete && t('documents missing'),
-          ...moneyLines(outcomes[index]?.effects),
+          ...linesOf(['unpaid'], outcomes[index]?.effects),
+          ...linesOf(['money'], outcomes[index]?.effects),
         ]),
       }))}
       confirmLabel={label}

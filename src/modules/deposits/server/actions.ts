@@ -5,6 +5,7 @@ import { bookingRefusals } from '#core/bookings/messages.ts';
 import { expireIfDue, type PaymentGate } from '#core/bookings/server/actions.ts';
 import type { OnRepriced } from '#core/bookings/server/deal-actions.ts';
 import { announce } from '#core/bookings/server/notice-actions.ts';
+import type { FurtherEffects } from '#core/bookings/server/outcome-actions.ts';
 import { type BookingRow, lockBooking } from '#core/bookings/server/store.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
 import { isCurrentDocument } from '#core/documents/server/store.ts';
@@ -42,6 +43,7 @@ import {
   findRuleFor,
   insertEntry,
   insertRules,
+  listRules,
   moveEntry,
   saveDue,
   saveDueByRule,
@@ -70,6 +72,17 @@ export function paymentGateOf(terms: Terms): PaymentGate {
     return overrideReason ?? '';
   };
 }
+
+/** Booked without a confirmed payment, where the park uses deposits and asks for one (D-434). */
+export const unpaidEffect =
+  (terms: Terms): FurtherEffects =>
+  async (reader, { id }, action) => {
+    if (action !== 'book' || terms.gate === 'off') return [];
+    const deposit = await findDeposit(reader, id);
+    if (deposit && heldSen(deposit) > 0) return [];
+    const isAsked = terms.gate === 'require' || deposit !== undefined || (await listRules(reader)).length > 0;
+    return isAsked ? [{ kind: 'unpaid' }] : [];
+  };
 
 /**
  * Sets what is due for a booking. Returns the sentence that says so, as do all changes.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { type Effect, effectOf } from '#core/bookings/outcome-lifecycle.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -126,6 +127,24 @@ describe('the gate before booked (D-236)', () => {
       { id: unpaid, done: false, code: 'PAYMENT_MISSING' },
       { id: full, done: true },
     ]);
+    setGate('warn');
+  });
+
+  it('is said beforehand of a booking without a confirmed payment, where the park asks for one (D-434)', async () => {
+    const saysUnpaid = async (id: string) => {
+      const outcomes = (await t.call(people.admin, `GET /bookings/${id}/outcomes`)).body;
+      const said = outcomes.filter(({ effects }: { effects: Effect[] }) => effectOf(effects, 'unpaid'));
+      return said.map(({ decision }: { decision: string }) => decision);
+    };
+    const unpaid = ['not at all', 'not at all, with something due', 'by a payment that nobody confirmed'];
+    for (const how of Object.keys(paid)) {
+      const id = await bookingIn('pending_admin', how);
+      const isSaid = { off: false, warn: unpaid.indexOf(how) > 0, require: unpaid.includes(how) };
+      for (const gate of paymentGates) {
+        setGate(gate);
+        expect([gate, how, await saysUnpaid(id)]).toEqual([gate, how, isSaid[gate] ? ['book'] : []]);
+      }
+    }
     setGate('warn');
   });
 

@@ -5,7 +5,7 @@ import { refundBy } from '../lifecycle.ts';
 import { depositRefusals } from '../messages.ts';
 import { depositTaskWords } from '../standing-labels.ts';
 import { depositTasks } from '../standing-lifecycle.ts';
-import { paymentGateOf, repriceDue } from './actions.ts';
+import { paymentGateOf, repriceDue, unpaidEffect } from './actions.ts';
 import { overdueBookings, paymentNames, paymentSearch } from './list-store.ts';
 import { endOf, presentOwn, registerColumns } from './present.ts';
 import { rewrapAccounts } from './refund-actions.ts';
@@ -48,6 +48,7 @@ export const depositModule = defineModule({
   bookingFilters: [{ name: 'deposit', value: 'overdue', where: (now) => overdueBookings(parkDay(now)) }],
   decision: { ...paymentField, bind: payBy },
   paymentGate: ({ deposits }) => paymentGateOf(deposits),
+  furtherEffects: ({ deposits }) => unpaidEffect(deposits),
   findDifferences: findEntryDifferences,
   bookingSearch: paymentSearch,
   registerColumns,

@@ -61,7 +61,7 @@ export const paperModule = defineModule({
   },
   onPaymentConfirmed: (parts) => (tx, paymentId, doer) => issueReceipt(tx, partsOf(parts), doer, paymentId),
   bookingSearch: formSearch,
-  furtherEffects: formEffects,
+  furtherEffects: () => formEffects,
   eraseBooking: eraseForms,
   findDifferences: findPaperDifferences,
   auditNames: paperNames,
