@@ -166,8 +166,8 @@ export const checkDocuments = endpoint({
 });
 
 /** A row of its reply has the effects of what was done (D-354). */
-const approvedShape = rowResultShape.extend({ effects: z.array(effectShape).optional() });
-export type ApprovedRow = z.infer<typeof approvedShape>;
+const decidedShape = rowResultShape.extend({ effects: z.array(effectShape).optional() });
+export type DecidedRow = z.infer<typeof decidedShape>;
 
 /**
  * Approves several requests for the agency and forwards each to the office: one transaction and one result each (D-197).
@@ -178,7 +178,7 @@ export const approveBookings = endpoint({
   summary: 'Approve several requests for the agency, each for itself',
   example: { rows: [{ id: exampleId('06'), seenStatus: 'pending_agent' }] },
   body: z.object({ agentNotes: noteField, rows: bulkRows(z.object({ id: bulkRowId, seenStatus })) }),
-  reply: { 200: bulkResultOf(approvedShape) },
+  reply: { 200: bulkResultOf(decidedShape) },
   errors: [commonRefusals.FORBIDDEN],
   idempotent: true,
 });
@@ -190,7 +190,7 @@ export const bookBookings = endpoint({
   summary: 'Mark several bookings as booked, each for itself',
   example: { rows: [{ id: exampleId('06'), seenStatus: 'pending_admin' }] },
   body: z.object({ rows: bulkRows(z.object({ id: bulkRowId, seenStatus })) }),
-  reply: { 200: bulkResultOf(approvedShape) },
+  reply: { 200: bulkResultOf(decidedShape) },
   errors: [commonRefusals.FORBIDDEN],
   idempotent: true,
 });

@@ -26,7 +26,7 @@ import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
-import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
+import { BulkDecision, useBulkDecision } from './BulkDecision.tsx';
 import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
 import type { SortChoice } from './queries.ts';
 import { type QueueView, sortChoices } from './queue-views.ts';
@@ -45,7 +45,7 @@ type Props = {
 export function BookingQueue(props: Props) {
   const { list, view, rows } = props.queue;
   // here, since the results outlast the rows, which leave a filtered list
-  const approval = useBulkApproval({ view, viewer: props.viewer, bookings: rows });
+  const several = useBulkDecision({ view, viewer: props.viewer, bookings: rows });
   const errorText = view.scope === 'all' ? bookingTexts.listFailedAdmin : bookingTexts.listFailedAgent;
   return (
     <>
@@ -53,11 +53,11 @@ export function BookingQueue(props: Props) {
         {() => (
           <>
             <PartialListNote isComplete={props.queue.isComplete} />
-            <Found {...props} approval={approval} />
+            <Found {...props} several={several} />
           </>
         )}
       </QueryState>
-      <BulkApproval approval={approval} />
+      <BulkDecision several={several} />
     </>
   );
 }
@@ -74,9 +74,9 @@ function PartialListNote({ isComplete }: { isComplete: boolean }) {
   );
 }
 
-type FoundProps = Props & { approval: ReturnType<typeof useBulkApproval> };
+type FoundProps = Props & { several: ReturnType<typeof useBulkDecision> };
 
-function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
+function Found({ viewer, queue, review, isFolded, several }: FoundProps) {
   const { view, found, rows, total, isNarrowed } = queue;
   const region = useRestoredFocus(found);
   if (isEmpty(queue)) return <EmptyState title={view.empty} action={<NextStep queue={queue} />} />;
@@ -99,7 +99,7 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
             viewer={viewer}
             bookings={rows}
             review={review}
-            approval={approval}
+            several={several}
             isOneStatus={queue.isOneStatus}
             isFolded={isFolded}
             {...(!view.isHistory && { keys: review.decisionKeys })}

@@ -13,7 +13,7 @@ import { ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
+import { DecideSelected, type useBulkDecision } from './BulkDecision.tsx';
 import { isDue, labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
 
@@ -28,7 +28,7 @@ type Props = {
   viewer: User;
   bookings: readonly Booking[];
   review: Review;
-  approval: ReturnType<typeof useBulkApproval>;
+  several: ReturnType<typeof useBulkDecision>;
   /** The filter of the list says the status of every row. */
   isOneStatus: boolean;
   /** Narrow, beside the open booking. */
@@ -39,25 +39,25 @@ type Props = {
 
 /** The rows of a booking queue: a table, and cards on a phone. One button a row, tinted where a decision is due. */
 export function BookingQueueTable(props: Props) {
-  const { view, viewer, bookings, isOneStatus, isFolded, keys, review, approval } = props;
+  const { view, viewer, bookings, isOneStatus, isFolded, keys, review, several } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { resumeAt, resumed } = review;
   // shortcuts are disabled while a booking is open
   const paused = review.id !== null;
   const rows = useKnown(bookings, review.id);
-  const { selection } = approval;
+  const { selection } = several;
   // with a selection, the key of its decision is about the selected ones
   const hasSelection = selection.chosen.length > 0;
-  const { [approval.key]: decideRow, ...otherKeys } = keys ?? {};
+  const { [several.key]: decideRow, ...otherKeys } = keys ?? {};
   useRowKeys(frame, {
     paused,
     keys: {
       ...otherKeys,
-      ...(decideRow && !hasSelection && { [approval.key]: decideRow }),
-      ...(approval.isOffered && { x: selection.toggle }),
+      ...(decideRow && !hasSelection && { [several.key]: decideRow }),
+      ...(several.isOffered && { x: selection.toggle }),
     },
   });
-  useChoiceKeys({ [approval.key]: approval.askSelected }, hasSelection && !paused);
+  useChoiceKeys({ [several.key]: several.askSelected }, hasSelection && !paused);
   useEffect(() => {
     if (resumeAt === null || paused || !bookings.some(({ _id }) => _id === resumeAt)) return;
     rowOf(resumeAt, frame.current)?.focus();
@@ -84,8 +84,8 @@ export function BookingQueueTable(props: Props) {
             onOpen={({ _id }) => review.open(_id)}
           />
         )}
-        {...(approval.isOffered && !isFolded && { selection })}
-        actions={<ApproveSelected approval={approval} />}
+        {...(several.isOffered && !isFolded && { selection })}
+        actions={<DecideSelected several={several} />}
       />
     </div>
   );

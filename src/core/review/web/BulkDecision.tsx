@@ -7,7 +7,7 @@ import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
 import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
-import { type ApprovedRow, approveBookings, bookBookings } from '#core/review/contract.ts';
+import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
@@ -46,7 +46,7 @@ const bulkDecisions = {
 } as const;
 
 /** Selection and approval of several requests, or booking of several bookings by the office; nothing else is decided so (D-197, D-408). */
-export function useBulkApproval({ view, viewer, bookings }: Queue) {
+export function useBulkDecision({ view, viewer, bookings }: Queue) {
   const isOffered = view.decision !== 'book' && !view.isHistory;
   const decision = view.decision === 'answer' ? 'forward' : 'book';
   const { endpoint, may, key } = bulkDecisions[decision];
@@ -56,7 +56,7 @@ export function useBulkApproval({ view, viewer, bookings }: Queue) {
     isSelectable: (booking) => may(viewer, booking),
   });
   // each as long as it has the status that was seen
-  const approval = useBulkAction<readonly Booking[], readonly Booking[], ApprovedRow>(
+  const several = useBulkAction<readonly Booking[], readonly Booking[], DecidedRow>(
     (sent, idempotencyKey) =>
       call(endpoint, {
         body: { rows: sent.map(({ _id: id, status: seenStatus }) => ({ id, seenStatus })) },
@@ -64,33 +64,33 @@ export function useBulkApproval({ view, viewer, bookings }: Queue) {
       }),
     selection.clear,
   );
-  const askSelected = () => approval.ask(selection.chosen);
-  return { ...approval, viewer, decision, key, isOffered, selection, askSelected } as const;
+  const askSelected = () => several.ask(selection.chosen);
+  return { ...several, viewer, decision, key, isOffered, selection, askSelected } as const;
 }
 
-type Approval = ReturnType<typeof useBulkApproval>;
+type Several = ReturnType<typeof useBulkDecision>;
 
-/** The button beside the number of selected requests. */
-export function ApproveSelected({ approval }: { approval: Approval }) {
+/** The button beside the number of selected bookings. */
+export function DecideSelected({ several }: { several: Several }) {
   return (
-    <Button size="sm" onClick={approval.askSelected}>
-      {bulkDecisions[approval.decision].label}
+    <Button size="sm" onClick={several.askSelected}>
+      {bulkDecisions[several.decision].label}
     </Button>
   );
 }
 
 /** The question before several are decided, and what became of each. */
-export function BulkApproval({ approval }: { approval: Approval }) {
-  const { asked, dialog, send } = approval;
+export function BulkDecision({ several }: { several: Several }) {
+  const { asked, dialog, send } = several;
   const outcomes = useQueries({
     queries: (dialog.result ? [] : (asked ?? [])).map(outcomeQuery),
     combine: (queries) =>
-      queries.map(({ data }) => data?.find(({ decision }) => decision === approval.decision)),
+      queries.map(({ data }) => data?.find(({ decision }) => decision === several.decision)),
   });
   if (asked === null) return null;
-  const { one, many, label, done } = bulkDecisions[approval.decision];
+  const { one, many, label, done } = bulkDecisions[several.decision];
   const count = String(asked.length);
-  const reader = effectReaderOf(approval.viewer);
+  const reader = effectReaderOf(several.viewer);
   const linesOf = (kinds: readonly Effect['kind'][], effects: readonly Effect[] = []) =>
     effectLines({ effects: effects.filter(({ kind }) => kinds.includes(kind)), reader, place: '' });
   return (
@@ -108,7 +108,7 @@ export function BulkApproval({ approval }: { approval: Approval }) {
       }))}
       confirmLabel={label}
       summary={severalLine(
-        approval.decision,
+        several.decision,
         (dialog.result?.rows ?? outcomes).map((each) => each?.effects ?? []),
         reader,
       )}
