@@ -137,6 +137,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await expect(row).toContainText('Pending Agency Approval');
     await row.getByRole('button', { name: /^View/ }).click();
     const detail = buyerPage.getByRole('dialog');
+    await detail.getByRole('heading', { name: 'Documents' }).click();
     await expect(detail.getByRole('img', { name: /IC front/ })).toBeVisible();
     await expectAccessible(buyerPage);
   });
@@ -259,7 +260,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
   await expect(underWay.getByRole('heading', { name: 'Send IC and payment cheque' })).toBeVisible();
   await underWay.getByRole('button', { name: /^Upload documents:/ }).tap();
   // below the head of the dialog, which would cover it
-  const heading = page.getByRole('heading', { name: 'Documents' });
+  const heading = page.locator('summary').filter({ hasText: 'Documents' });
   await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 0)).toBe(72);
   await expectAccessible(page);
 });

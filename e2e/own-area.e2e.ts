@@ -34,9 +34,11 @@ test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R
   await test.step('the detail tells history, countdown and who acts next', async () => {
     await row.getByRole('button', { name: /^View/ }).click();
     await expect(dialog.getByRole('timer')).toContainText('13 days 23 hours left');
+    await dialog.getByText('History', { exact: true }).click();
     const history = dialog.getByRole('list', { name: 'History of the booking' });
     await expect(history).toContainText(`Booking requested${buyer.name}`);
     await expect(history).toContainText('Next: send IC and payment cheque');
+    await dialog.getByRole('button', { name: 'Upload documents' }).click();
     await expect(dialog).toContainText('No documents uploaded with this booking.');
     await expectAccessible(page);
   });

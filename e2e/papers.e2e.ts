@@ -51,7 +51,7 @@ test('a buyer reads and accepts the booking form, and opens the receipt of a pay
     ['booking_form', true],
     ['receipt', false],
   ]);
-  await openPaper(page, `Open Official receipt ${papers[1]?.number}`);
+  await openPaper(page, `Open receipt ${papers[1]?.number}`);
   await expect.poll(async () => (await papersOf())[1]?.sha256).toMatch(/^[0-9a-f]{64}$/);
 });
 

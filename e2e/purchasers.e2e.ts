@@ -11,7 +11,9 @@ test('a buyer names a company with its signatory on a phone; the office reads th
   await forwardBooking(page.request, id);
   await storeBuyerSignIn(page, buyer);
   await page.goto(paths.dashboard({ tab: 'bookings', booking: id }));
-  await page.getByRole('button', { name: 'Add purchaser' }).tap();
+  const booking = page.getByRole('dialog', { name: /^Booking of / });
+  await booking.getByRole('heading', { name: 'Purchaser' }).tap();
+  await booking.getByRole('button', { name: 'Add purchaser' }).tap();
   const form = page.getByRole('dialog', { name: 'Purchasers' });
   await form.getByText('A company', { exact: true }).tap();
   await form.getByLabel('Company name').fill('Example Sdn Bhd');
@@ -22,11 +24,11 @@ test('a buyer names a company with its signatory on a phone; the office reads th
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).tap();
   await expect(form).toBeHidden();
-  const booking = page.getByRole('dialog', { name: /^Booking of / });
-  await expect(booking.getByText('Example Sdn Bhd', { exact: true })).toBeVisible();
+  await expect(booking.getByText('Example Sdn Bhd', { exact: true })).toHaveCount(2);
   await expect(booking.getByText(/••••4321/)).toBeVisible();
   await expect(booking.getByText('Company profile (Example Sdn Bhd)')).toBeVisible();
   // whoever signs sends the passport in place of both sides of an identity card
+  await booking.getByRole('heading', { name: 'Documents' }).tap();
   await expect(booking.getByRole('button', { name: 'Upload Passport' })).toBeVisible();
   await expect(booking.getByRole('button', { name: 'Upload IC front' })).toHaveCount(0);
   await expectAccessible(page);

@@ -17,8 +17,8 @@ import { viewingModule } from '#modules/viewings/web/module.ts';
 const modules: readonly WebModule[] = [
   viewingModule,
   depositModule,
-  purchaserModule,
   paperModule,
+  purchaserModule,
   brochureModule,
   milestoneModule,
   queueModule,

@@ -101,7 +101,6 @@ export const bookingStages = texts(['Requested', 'Agency approves', 'Lot booked'
 export const buyerTexts = texts({
   allAtOnce: 'Choose all files at once',
   icMeans: 'IC is your identity card (MyKad).',
-  holdUntil: 'Without an answer by {date} the request ends.',
 });
 
 /** Texts for staff who book for a client. */

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sayIn } from '#platform/server/translations.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { sayEnglish } from '#shared/say.ts';
 import {
   bookingTaskWords,
+  deadlineText,
+  factSentence,
   nextSentence,
-  standingSentence,
   type TaskWords,
   taskHead,
 } from './standing-labels.ts';
@@ -47,13 +49,25 @@ describe('the words of tasks', () => {
     );
   });
 
+  it('tell whose deadline it is (D-471)', () => {
+    const said = (task: Task, reader?: TaskActor, agency?: string) =>
+      deadlineText(task, bookingTaskWords, reading(reader, agency));
+    expect(said(answer)).toBe('Meridian has until Dec 12, 2026.');
+    expect(said(answer, 'buyer', '')).toBe('The agency has until Dec 12, 2026.');
+    expect(said(answer, 'agency')).toBe('You have until Dec 12, 2026.');
+    expect(said({ ...answer, by: '2026-11-27' }, 'agency')).toBe('You had until Nov 27, 2026.');
+    expect(said({ ...send, by: '2026-12-01' }, 'office')).toBe('The buyer has until Dec 01, 2026.');
+    expect(said(send)).toBe('');
+    expect(said({ ...send, what: 'follow_up', by: '2026-12-01' })).toBe('');
+  });
+
   it('say where a booking stands and what comes next, or that nobody has to do anything', () => {
     const said = (
       status: 'pending_agent' | 'sold',
       tasks: Task[],
       reader?: TaskActor,
       words: TaskWords = bookingTaskWords,
-    ) => standingSentence({ status, standing: { tasks } }, words, reading(reader));
+    ) => sentences(factSentence(status, reading(reader)), nextSentence({ tasks }, words, reading(reader)));
     expect(said('pending_agent', [answer])).toBe(
       'The lot is held for you. Next: Meridian answers by Dec 12, 2026.',
     );

@@ -1,7 +1,6 @@
 import type { DocumentType } from '#core/documents/lifecycle.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
-import { sentences } from '#shared/punctuation.ts';
 import { type Say, t, texts } from '#shared/say.ts';
 import type { BookingStatus } from './lifecycle.ts';
 import { isTaskLate, type Standing, type Task, type TaskActor } from './standing-lifecycle.ts';
@@ -105,6 +104,31 @@ export function taskText(task: Task, words: TaskWords, reading: TaskReading): st
     : say('{task} by {day}', { task: text, day });
 }
 
+/** A task as it is said beside its deadline, without it: 'Pay RM 5.00'. */
+export function bareTask(task: Task, words: TaskWords, reading: TaskReading): string {
+  return capitalized(
+    taskText(words[task.what]?.isAppointment ? task : { ...task, by: null }, words, reading),
+  );
+}
+
+/** Whose deadline it is: 'You have until Dec 12, 2026.' (D-471); '' for a task without one, or that names its time itself. */
+export function deadlineText({ what, who, by, own }: Task, words: TaskWords, reading: TaskReading): string {
+  const { reader, agency, today, say } = reading;
+  if (by === null || words[what]?.isAppointment) return '';
+  const day = formatCalendarDay(by.length === 10 ? by : parkDay(new Date(by)), say.language);
+  const isLate = isTaskLate({ by }, today);
+  if (own ?? who === reader)
+    return isLate ? say('You had until {day}.', { day }) : say('You have until {day}.', { day });
+  const whose = {
+    agency: agency || say('The agency'),
+    office: say('The park office'),
+    buyer: say('The buyer'),
+  }[who];
+  return isLate
+    ? say('{whose} had until {day}.', { whose, day })
+    : say('{whose} has until {day}.', { whose, day });
+}
+
 /** The first task that has words here. */
 const firstOf = ({ tasks }: Standing, words: TaskWords) => tasks.find(({ what }) => words[what]);
 
@@ -121,8 +145,7 @@ export function nextSentence(standing: Standing, words: TaskWords, reading: Task
 export function taskHead(standing: Standing, words: TaskWords, reading: TaskReading): string {
   const task = firstOf(standing, words);
   if (!task) return reading.say('Nobody has to do anything now.');
-  const text = taskText(task, words, reading);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(taskText(task, words, reading));
 }
 
 /** What a status means for its buyer. */
@@ -148,14 +171,9 @@ const staffFacts: Record<BookingStatus, string> = {
   }),
 };
 
-type Stood = { status: BookingStatus; standing: Standing };
-
-/** Where a booking stands: 'The lot is sold to you. Next: sign the sale and purchase agreement by Dec 12, 2026.' (D-359) */
-export function standingSentence(
-  { status, standing }: Stood,
-  words: TaskWords,
-  reading: TaskReading,
-): string {
-  const facts = reading.reader === 'buyer' ? buyerFacts : staffFacts;
-  return sentences(reading.say(facts[status]), nextSentence(standing, words, reading));
+/** What has become of a booking: 'The lot is held for you.' */
+export function factSentence(status: BookingStatus, { reader, say }: TaskReading): string {
+  return say((reader === 'buyer' ? buyerFacts : staffFacts)[status]);
 }
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -94,6 +94,6 @@ export function viewReasonText({ kind, reason, note, isOwn }: ViewReason): strin
 export const checkStateLabels: Record<CheckState, string> = texts({
   missing: 'Missing',
   sent_back: 'Sent back',
-  unchecked: 'Not checked',
+  unchecked: 'Not checked yet',
   accepted: 'Accepted',
 });

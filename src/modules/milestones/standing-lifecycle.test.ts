@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bookingStatuses } from '#core/bookings/lifecycle.ts';
-import { standingSentence } from '#core/bookings/standing-labels.ts';
+import { factSentence, nextSentence } from '#core/bookings/standing-labels.ts';
 import { standingFor } from '#core/bookings/standing-lifecycle.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { sayEnglish } from '#shared/say.ts';
 import { taskReader } from '#test/task-reader.ts';
 import type { SaleMilestone } from './lifecycle.ts';
@@ -13,7 +14,7 @@ const happened = (kind: SaleMilestone) => ({ kind, plannedOn: null, happenedOn: 
 const said = (...milestones: Parameters<typeof milestoneTasks>[1]) => {
   const standing = standingFor(taskReader('buyer'), milestoneTasks('sold', milestones), '2026-11-28');
   const reading = { reader: 'buyer', agency: '', today: '2026-11-28', say: sayEnglish } as const;
-  return standingSentence({ status: 'sold', standing }, milestoneTaskWords, reading);
+  return sentences(factSentence('sold', reading), nextSentence(standing, milestoneTaskWords, reading));
 };
 
 describe('what comes next in a sale (D-359)', () => {

@@ -85,7 +85,7 @@ describe('the booking requests of an agency', () => {
       within(screen.getAllByRole('row')[1] as HTMLElement)
         .getAllByRole('img')
         .map(({ ariaLabel }) => ariaLabel),
-    ).toEqual(['Payment cheque: Missing', 'IC front: Not checked', 'IC back: Sent back']);
+    ).toEqual(['Payment cheque: Missing', 'IC front: Not checked yet', 'IC back: Sent back']);
     expect(lots()[0]).toBe('Lot 12');
     expect(screen.queryByRole('columnheader', { name: 'Agency' })).toBeNull();
   });

@@ -81,8 +81,8 @@ function Dashboard({ user, tab }: DashboardProps) {
       <Stack gap="md">
         {/* Create Booking leads here (D-14) */}
         {user.role === 'agent_admin' && <InactiveAgency agencyId={user.agencyId} />}
-        {/* the overview shows it below the next task */}
-        {tab !== 'overview' && <ConfirmEmailBar user={user} />}
+        {/* the other tabs show it below what comes first there */}
+        {tab === 'profile' && <ConfirmEmailBar user={user} />}
         {tab !== 'profile' && !isAdministrator(user) && <ModuleCards />}
         <DashboardTabs user={user} tab={tab} />
       </Stack>
@@ -129,7 +129,10 @@ function DashboardTabs({ user, tab }: DashboardProps) {
         <OverviewTab user={user} onOpen={open} />
       </Tabs.Panel>
       <Tabs.Panel value="bookings">
-        <MyBookings user={user} onOpen={open} />
+        <Stack gap="md">
+          <MyBookings user={user} onOpen={open} />
+          <ConfirmEmailBar user={user} />
+        </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="profile">
         <ProfileTab

@@ -30,7 +30,12 @@ function documentOf(documentType: BookingDocument['documentType'], documentName:
   };
 }
 
-function open(booking: Booking, documents: BookingDocument[] = [], answers: Handlers = {}) {
+function open(
+  booking: Booking,
+  documents: BookingDocument[] = [],
+  answers: Handlers = {},
+  sought: string | null = null,
+) {
   const network = signedIn(buyer, {
     [`GET /bookings/${booking._id}`]: () => json(booking),
     [`GET /uploads/documents/${booking._id}`]: () => json(documents),
@@ -39,10 +44,16 @@ function open(booking: Booking, documents: BookingDocument[] = [], answers: Hand
   });
   fakeNetwork(network);
   const onClose = vi.fn();
-  const page = <BookingDetail id={booking._id} user={buyer} onClose={onClose} />;
+  const page = <BookingDetail id={booking._id} user={buyer} sought={sought} onClose={onClose} />;
   renderPage({ at: '/dashboard', path: '/dashboard', page });
   return { network, onClose, user: userEvent.setup() };
 }
+
+/** With the part that the buyer came for. */
+const openAt =
+  (sought: string) =>
+  (...[booking, documents, answers]: Parameters<typeof open>) =>
+    open(booking, documents, answers, sought);
 
 beforeEach(fakeUploads);
 describe('the detail of a booking', () => {
@@ -62,6 +73,10 @@ describe('the detail of a booking', () => {
     );
     expect(await screen.findByRole('heading', { name: 'Lot 62' })).toBeTruthy();
     expect(screen.getByRole('dialog', { name: 'Booking of Lot 62' })).toBeTruthy();
+    expect(screen.queryByText('Intermediate lot (B)')).toBeNull();
+    await userEvent.click(screen.getByText('Lot and request'));
+    await userEvent.click(screen.getByText('History'));
+    expect(await screen.findByText('Booking requested')).toBeTruthy();
     expect(screen.getByText('Intermediate lot (B)')).toBeTruthy();
     expect(screen.getByText('Unknown Client')).toBeTruthy();
     expect(screen.getByText('N/A')).toBeTruthy();
@@ -77,39 +92,46 @@ describe('the detail of a booking', () => {
     ['somebody-else', 'Client', "Agency's notes (visible to the client)"],
   ])('names its parts for %s', async (userId, details, notes) => {
     open(bookingOf('62', 'rejected_by_agent', { userId, agentNotes: 'Please send the IC again' }));
-    expect(await screen.findByRole('heading', { name: details })).toBeTruthy();
+    await userEvent.click(await screen.findByText('Lot and request'));
+    expect(screen.getByRole('heading', { name: details })).toBeTruthy();
     expect(screen.getByRole('heading', { name: notes })).toBeTruthy();
   });
 
   it.each([
-    [
-      'pending_agent',
-      /^The lot is held for you\. Next: Meridian Industrial Realty answers by \w{3} \d\d, \d{4}\.$/,
-    ],
-    ['pending_admin', 'The lot is held for you. Next: the park office decides.'],
-    ['approved', 'The lot is booked for you. Next: the park office completes the sale.'],
-    ['sold', 'The lot is sold to you. Nobody has to do anything now.'],
-    ['rejected', 'The park office declined this booking. Nobody has to do anything now.'],
-    ['rejected_by_agent', 'The agency declined this request. Nobody has to do anything now.'],
-    ['cancelled', 'This booking was cancelled. Nobody has to do anything now.'],
-    ['expired', 'The agency did not answer in time, so the request ended. Nobody has to do anything now.'],
-  ] as [BookingStatus, string | RegExp][])(
+    ['pending_agent', 'The lot is held for you.', 'Meridian Industrial Realty answers'],
+    ['pending_admin', 'The lot is held for you.', 'The park office decides'],
+    ['approved', 'The lot is booked for you.', 'The park office completes the sale'],
+    ['sold', 'The lot is sold to you.', undefined],
+    ['rejected', 'The park office declined this booking.', undefined],
+    ['rejected_by_agent', 'The agency declined this request.', undefined],
+    ['cancelled', 'This booking was cancelled.', undefined],
+    ['expired', 'The agency did not answer in time, so the request ended.', undefined],
+  ] as [BookingStatus, string, string | undefined][])(
     'is headed by what comes next while it is %s (D-357)',
-    async (status, head) => {
+    async (status, fact, task = 'Nobody has to do anything now.') => {
       open(bookingOf('62', status));
-      expect(await screen.findByText(head)).toBeTruthy();
+      expect(await screen.findByText(fact)).toBeTruthy();
+      expect(screen.getByRole('heading', { name: task })).toBeTruthy();
       expect(screen.queryByText(/the request ends\.$/) !== null).toBe(status === 'pending_agent');
     },
   );
 
-  it('names the other tasks below the first one, each with its own deadline (D-357)', async () => {
+  it('names the other tasks below the first one, each with its own deadline, and leads to the first (D-357, D-471)', async () => {
     const documentMarks = { cheque: 'missing', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
-    open(bookingOf('62', 'pending_agent', { documentsComplete: false, documentMarks }));
-    expect(await screen.findByText('The lot is held for you. Next: send payment cheque.')).toBeTruthy();
+    const { user } = open(bookingOf('62', 'pending_agent', { documentsComplete: false, documentMarks }));
+    expect(await screen.findByRole('heading', { name: 'Send payment cheque' })).toBeTruthy();
     const others = within(screen.getByRole('list', { name: 'Further tasks' })).getAllByRole('listitem');
     expect(others.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Meridian Industrial Realty answers by \w{3} \d\d, \d{4}$/),
+      expect.stringMatching(
+        /^Meridian Industrial Realty has until .* left\)\. Without an answer the request ends\.$/,
+      ),
     ]);
+    expect(screen.queryByLabelText('Payment cheque')).toBeNull();
+    for (const _ of ['once', 'again']) {
+      await user.click(screen.getByRole('button', { name: 'Upload documents' }));
+      expect(await screen.findByLabelText('Payment cheque')).toBeTruthy();
+      expect(document.activeElement?.textContent).toMatch(/^Documents/);
+    }
   });
 
   it('says of a booked lot nothing of a payment that the ledger does not hold (D-333)', async () => {
@@ -168,9 +190,11 @@ describe('the hold', () => {
     const expiresAt = new Date(Date.now() + 62 * MINUTE + 30_000).toISOString();
     open(bookingOf('62', 'pending_agent', { expiresAt }));
     const left = await screen.findByRole('timer');
-    expect(left.textContent).toBe('1 hour 2 minutes left for the agency to answer');
+    expect(left.textContent).toMatch(
+      /^Meridian Industrial Realty has until .* to answer \(1 hour 2 minutes left\)\.$/,
+    );
     await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
-    expect(left.textContent).toBe('1 hour left for the agency to answer');
+    expect(left.textContent).toMatch(/ \(1 hour left\)\.$/);
     await act(() => vi.advanceTimersByTimeAsync(61 * MINUTE));
     expect(left.textContent).toBe('The time to answer is over');
   });
@@ -182,12 +206,13 @@ describe('the hold', () => {
     network[`GET /bookings/${booking._id}`] = () =>
       json(bookingOf('62', 'pending_admin', { updatedAt: 'later' }));
     await act(() => vi.advanceTimersByTimeAsync(MINUTE));
-    expect(await screen.findByText('The lot is held for you. Next: the park office decides.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'The park office decides' })).toBeTruthy();
     expect(screen.queryByRole('timer')).toBeNull();
   });
 });
 
 describe('the documents of a booking', () => {
+  const openDocuments = openAt('documents');
   const documents = [
     documentOf('ic_back', 'back.PNG'),
     documentOf('cheque', 'cheque.pdf'),
@@ -196,7 +221,7 @@ describe('the documents of a booking', () => {
 
   it('are previewed when they are pictures, fetched with the token from this very site (R-DASH-11, R-DOC-03, R-DOC-06, D-96, D-101)', async () => {
     const asked: string[] = [];
-    open(bookingOf('62', 'sold'), documents, {
+    openDocuments(bookingOf('62', 'sold'), documents, {
       'GET /uploads/files/front.jpg/front.jpg': ({ url, init }) => {
         asked.push(url.host, new Headers(init.headers).get('authorization') ?? '');
         return new Response('picture');
@@ -215,7 +240,7 @@ describe('the documents of a booking', () => {
   });
 
   it('open large, and Escape closes the picture before the booking', async () => {
-    const { user, onClose } = open(bookingOf('62', 'sold'), [documentOf('ic_front', 'front.jpg')], {
+    const { user, onClose } = openDocuments(bookingOf('62', 'sold'), [documentOf('ic_front', 'front.jpg')], {
       'GET /uploads/files/front.jpg/front.jpg': () => new Response('picture'),
     });
     await user.click(await screen.findByRole('button', { name: 'Show IC front large' }));
@@ -232,14 +257,16 @@ describe('the documents of a booking', () => {
       chequeUrl: '/api/uploads/files/1/cheque.pdf',
       chequeOriginalName: 'My cheque.pdf',
     });
-    open(booking, [], { [`GET /uploads/documents/${booking._id}`]: () => json({ message: 'x' }, 404) });
+    openDocuments(booking, [], {
+      [`GET /uploads/documents/${booking._id}`]: () => json({ message: 'x' }, 404),
+    });
     expect(await screen.findByText('My cheque.pdf')).toBeTruthy();
   });
 
   it('can be added and replaced while the booking is under way (D-88)', async () => {
     const sent: unknown[] = [];
     const booking = bookingOf('62', 'approved');
-    const { user, network } = open(booking, [documentOf('cheque', 'cheque.pdf')], {
+    const { user, network } = openDocuments(booking, [documentOf('cheque', 'cheque.pdf')], {
       'POST /uploads/document': ({ init }) => {
         const form = init.body as FormData;
         sent.push([form.get('documentType'), form.get('bookingId'), (form.get('document') as File).name]);
@@ -258,7 +285,7 @@ describe('the documents of a booking', () => {
   });
 
   it('show why one was refused', async () => {
-    const { user } = open(bookingOf('62', 'pending_agent'), [], {
+    const { user } = openDocuments(bookingOf('62', 'pending_agent'), [], {
       'POST /uploads/document': () => json({ message: documentRefusals.DOCUMENT_DAMAGED.message }, 400),
     });
     await user.upload(
@@ -270,7 +297,7 @@ describe('the documents of a booking', () => {
 
   it('can be retried after a failure without choosing the file again (R-BKG-18)', async () => {
     const sent: unknown[] = [];
-    const { user, network } = open(bookingOf('62', 'pending_agent'), [], {
+    const { user, network } = openDocuments(bookingOf('62', 'pending_agent'), [], {
       'POST /uploads/document': () => Promise.reject(new TypeError('Failed to fetch')),
     });
     const card = new File(['x'], 'b.png', { type: 'image/png' });
@@ -290,7 +317,7 @@ describe('the documents of a booking', () => {
 
   it('that are too large are refused before the upload (D-98)', async () => {
     const asked = vi.fn(() => json({}));
-    const { user } = open(bookingOf('62', 'pending_agent'), [], { 'POST /uploads/document': asked });
+    const { user } = openDocuments(bookingOf('62', 'pending_agent'), [], { 'POST /uploads/document': asked });
     const card = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'b.png', { type: 'image/png' });
     await user.upload(await screen.findByLabelText('IC back'), card);
     expect(await screen.findByText(documentRefusals.DOCUMENT_TOO_LARGE.message)).toBeTruthy();
@@ -299,7 +326,7 @@ describe('the documents of a booking', () => {
   });
 
   it('request the missing side of an identity card (R-BKG-06)', async () => {
-    open(bookingOf('62', 'pending_agent'), [documentOf('ic_front', 'front.pdf')]);
+    openDocuments(bookingOf('62', 'pending_agent'), [documentOf('ic_front', 'front.pdf')]);
     expect(
       await screen.findByText('An identity card needs both sides: please add IC back as well.'),
     ).toBeTruthy();
@@ -311,7 +338,7 @@ describe('the documents of a booking', () => {
     onTestFinished(() => {
       window.matchMedia = matches;
     });
-    open(bookingOf('62', 'pending_agent'));
+    openDocuments(bookingOf('62', 'pending_agent'));
     const [cheque] = await screen.findAllByRole('button', { name: 'Take a photo' });
     expect(document.getElementById(cheque?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Payment cheque',
@@ -334,28 +361,28 @@ describe('the documents of a booking', () => {
       },
     } satisfies BookingDocument;
     const earlier = { ...documentOf('ic_front', 'old.pdf'), replacedAt: '2026-11-10T04:00:00.000Z' };
-    const { user } = open(bookingOf('62', 'pending_admin'), [sentBack, earlier]);
+    const { user } = openDocuments(bookingOf('62', 'pending_admin'), [sentBack, earlier]);
     expect(
       await screen.findByText('Sent back by the park office: too blurred to read. “More light”'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload again: IC front' })).toBeTruthy();
-    expect(screen.getAllByText('Missing')).toHaveLength(2);
+    expect(screen.getAllByText('Missing')).toHaveLength(3);
     expect(screen.queryByText('old.pdf')).toBeNull();
     await user.click(screen.getByText('Earlier versions (1)'));
     expect(await screen.findByText('old.pdf')).toBeTruthy();
     // nobody checks what was replaced
-    expect(screen.queryByText('Not checked')).toBeNull();
+    expect(screen.queryByText('Not checked yet')).toBeNull();
   });
 
   it('are read-only once the booking has ended, with a text when there are none (R-DOC-08)', async () => {
-    open(bookingOf('62', 'cancelled'));
+    openDocuments(bookingOf('62', 'cancelled'));
     expect(await screen.findByText(documentTexts.none)).toBeTruthy();
     expect(screen.queryByLabelText('IC front')).toBeNull();
   });
 
   it('wait for a check only while a desk may check them (D-167)', async () => {
-    open(bookingOf('62', 'rejected_by_agent'), [documentOf('cheque', 'cheque.pdf')]);
+    openDocuments(bookingOf('62', 'rejected_by_agent'), [documentOf('cheque', 'cheque.pdf')]);
     expect(await screen.findByText('cheque.pdf')).toBeTruthy();
-    expect(screen.queryByText('Not checked')).toBeNull();
+    expect(screen.queryByText('Not checked yet')).toBeNull();
   });
 });

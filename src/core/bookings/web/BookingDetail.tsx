@@ -1,6 +1,7 @@
-import { Button, Divider, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
@@ -14,14 +15,15 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
+import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
-import { BookingFacts } from './BookingFacts.tsx';
+import { AnswerNotes, BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
 import { placeOf } from './booking-labels.ts';
 import { BookingDetails, BookingSections } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
-import { HoldCountdown } from './HoldCountdown.tsx';
+import { Fold } from './Fold.tsx';
 import { StandingHead } from './NextTask.tsx';
 import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
@@ -38,7 +40,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One booking for its buyer: status, next step, history, documents and fields. */
+/** One booking for its buyer: status and next step, its money and what there is to accept; the rest is folded (D-471). */
 export function BookingDetail({ id, ...props }: Props) {
   const isNarrow = useIsNarrow();
   const [shownId, setShownId] = useState(id);
@@ -52,27 +54,38 @@ export function BookingDetail({ id, ...props }: Props) {
   );
 }
 
-function Loaded({ id, user, sought = null, onClose }: Props & { id: string }) {
+function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
   const query = useQuery({
     ...bookingQuery(id),
     // refetched, so that a decision shows without reopening
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && data.standing.tasks.length > 0 && lookAgain(),
   });
+  const [sought, setSought] = useState(props.sought ?? null);
+  const go = (part: string) => {
+    // a part that is sought again is shown again
+    flushSync(() => setSought(null));
+    setSought(part);
+  };
   const { status, show, clear } = useStatus();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
   return (
     <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel={uiTexts.retry}>
       {(booking) => (
         <Stack gap="lg">
-          <Standing booking={booking} />
+          <Standing booking={booking} onGo={go} />
+          <AnswerNotes booking={booking} isOwn={booking.userId === user._id} />
           <BookingSections booking={booking} viewer={user} />
-          <BookingTimeline booking={booking} />
-          <Divider />
-          <BookingDocuments booking={booking} viewer={user} isSought={sought === 'documents'} />
-          <BookingDetails booking={booking} viewer={user} own={{ sought }} />
-          <Divider />
-          <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
+          <div className={classes.parts}>
+            <BookingDetails booking={booking} viewer={user} own={{ sought }} />
+            <BookingDocuments booking={booking} viewer={user} isSought={sought === 'documents'} />
+            <Fold title={t('History')}>
+              <BookingTimeline booking={booking} isBare />
+            </Fold>
+            <Fold title={t('Lot and request')}>
+              <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
+            </Fold>
+          </div>
           <StatusMessage status={status} onClear={clear} />
           <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
@@ -100,7 +113,7 @@ function Loaded({ id, user, sought = null, onClose }: Props & { id: string }) {
 }
 
 /** What is booked, its status, and the next step. */
-function Standing({ booking }: { booking: Booking }) {
+function Standing({ booking, onGo }: { booking: Booking; onGo: (part: string) => void }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
@@ -110,8 +123,7 @@ function Standing({ booking }: { booking: Booking }) {
         <BookingStatusBadge status={booking.status} />
       </Group>
       <BookingProgress status={booking.status} />
-      <StandingHead booking={booking} />
-      {booking.expiresAt && <HoldCountdown expiresAt={booking.expiresAt} />}
+      <StandingHead booking={booking} onGo={onGo} />
     </Stack>
   );
 }

@@ -1,12 +1,13 @@
-import { NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { offeredPapers } from '#core/bookings/paper-policy.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentLabel, documentPaperLabels, documentTypeLabels } from '#core/documents/labels.ts';
 import {
+  type CheckState,
   type DocumentPaper,
   type DocumentType,
   isNeeded,
@@ -23,6 +24,7 @@ import {
   EmptyFrame,
   StoredDocumentRow,
 } from '#core/documents/web/DocumentRow.tsx';
+import { DocumentState } from '#core/documents/web/DocumentState.tsx';
 import { type DocumentPlace, placesOf } from '#core/documents/web/document-states.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -31,6 +33,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
+import { Fold } from './Fold.tsx';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
 
@@ -44,27 +47,14 @@ type Props = {
 /** The documents of a booking, with its state each; until it ends they can be added and replaced. */
 export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   const documents = useQuery(bookingDocumentsQuery(booking._id, 'all'));
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isLoaded = documents.isSuccess;
-  useEffect(() => {
-    if (!isSought || !isLoaded) return;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
-  }, [isSought, isLoaded]);
-
+  const state = stateToSay(booking);
   return (
-    <section>
-      <Title
-        order={3}
-        ref={heading}
-        size="h4"
-        // below the head of the dialog, which stays in sight
-        style={{ scrollMarginTop: '4.5rem', outline: 'none' }}
-        // the focus trap of the dialog picks it instead of the title
-        {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
-      >
-        {t('Documents')}
-      </Title>
+    <Fold
+      title={t('Documents')}
+      hint={state && <DocumentState state={state} />}
+      isSought={isSought}
+      isLoaded={documents.isSuccess}
+    >
       <DocumentPrivacy />
       <QueryState
         query={documents}
@@ -73,8 +63,17 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
       >
         {(found) => <DocumentPlaces booking={booking} viewer={viewer} documents={found} />}
       </QueryState>
-    </section>
+    </Fold>
   );
+}
+
+const byUrgency: readonly CheckState[] = ['sent_back', 'missing', 'unchecked', 'accepted'];
+
+/** The state of the documents asked for that needs most to be done about; undefined once the booking takes none. */
+function stateToSay({ status, documentMarks }: Booking): CheckState | undefined {
+  if (!acceptsDocuments(status)) return undefined;
+  const found = neededOf(documentMarks).map((needed) => documentMarks[needed]);
+  return byUrgency.find((state) => found.includes(state));
 }
 
 type PlacesProps = {

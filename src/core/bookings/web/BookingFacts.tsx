@@ -1,6 +1,7 @@
 import { Anchor, DataList, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import { defaultAgentNotes } from '#core/bookings/messages.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { positionText } from '#core/lots/messages.ts';
 import { parkTexts } from '#core/park/messages.ts';
@@ -26,7 +27,7 @@ type Props = {
   isOwn?: boolean;
 };
 
-/** The fields of a booking: property, client, request and answers. */
+/** The fields of a booking: property, client and request. */
 export function BookingFacts({ booking, isOwn = false }: Props) {
   return (
     <Stack gap="lg">
@@ -35,7 +36,6 @@ export function BookingFacts({ booking, isOwn = false }: Props) {
         <ClientFacts booking={booking} isOwn={isOwn} />
       </SimpleGrid>
       <RequestFacts booking={booking} />
-      <AnswerNotes booking={booking} isOwn={isOwn} />
     </Stack>
   );
 }
@@ -55,13 +55,14 @@ export function RequestFacts({ booking }: Props) {
   return <Facts title={t('Request')} facts={requestFacts(booking)} />;
 }
 
-/** What agency and office have answered to the client. */
+/** What agency and office have answered to the client; theirs reads nothing that the portal wrote by itself (D-92). */
 export function AnswerNotes({ booking, isOwn = false }: Props) {
+  const isTyped = !Object.values<string>(defaultAgentNotes).includes(booking.agentNotes);
   return (
     <>
       <Notes
         title={isOwn ? t("Agency's notes") : t("Agency's notes (visible to the client)")}
-        text={booking.agentNotes}
+        text={isOwn && !isTyped ? '' : booking.agentNotes}
       />
       <Notes
         title={isOwn ? t("Park office's notes") : t("Park office's notes (visible to the client)")}

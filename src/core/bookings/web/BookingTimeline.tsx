@@ -61,17 +61,24 @@ function entriesOf(steps: readonly BookingEvent[], notes: readonly TimelineNote[
   return entries;
 }
 
-type Props = { booking: Booking; notes?: readonly TimelineNote[] | undefined };
+type Props = {
+  booking: Booking;
+  notes?: readonly TimelineNote[] | undefined;
+  /** Without a heading of its own. */
+  isBare?: boolean;
+};
 
 /** The events of a booking with the internal notes of a desk among them, and below them what comes next. */
-export function BookingTimeline({ booking, notes = [] }: Props) {
+export function BookingTimeline({ booking, notes = [], isBare = false }: Props) {
   const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
   const taskWords = useTaskWords();
   return (
     <section>
-      <Title order={3} size="h4" mb="sm">
-        {t('History')}
-      </Title>
+      {!isBare && (
+        <Title order={3} size="h4" mb="sm">
+          {t('History')}
+        </Title>
+      )}
       <QueryState
         query={events}
         errorText={t('Failed to load the history of this booking. Please try again.')}

@@ -1,12 +1,11 @@
-import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
+import { bareTask, deadlineText } from '#core/bookings/standing-labels.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { useNow } from '#platform/web/ui/use-now.ts';
-import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
+import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { formatCountdown } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
@@ -18,7 +17,7 @@ import {
   type OwnCounts,
   type OwnPart,
 } from './my-bookings.ts';
-import { firstTask, useTaskWords } from './NextTask.tsx';
+import { firstTask, readingOf, useTaskWords } from './NextTask.tsx';
 
 /** Length of the list. */
 const SHOWN_UNDER_WAY = 3;
@@ -72,16 +71,19 @@ export function BookingsUnderWay({
 
 function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooking }) {
   const place = placeOf(booking);
-  const { task, head, action } = firstTask(booking, useTaskWords());
+  const words = useTaskWords();
+  const reading = readingOf(booking);
+  const { task, head, action } = firstTask(booking, words);
+  const deadline = task && deadlineText(task, words, reading);
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
-        <Group justify="space-between" align="flex-start" gap="xs">
+        <div>
           <Title order={3} size="h4">
-            {head}
+            {task ? bareTask(task, words, reading) : head}
           </Title>
-          {task?.what === 'answer' && task.by !== null && <TimeLeft expiresAt={task.by} />}
-        </Group>
+          {deadline && <Text size="sm">{deadline}</Text>}
+        </div>
         <Group gap="xs">
           <Text>{place}</Text>
           <BookingStatusBadge status={booking.status} />
@@ -109,24 +111,6 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooki
         <BookingProgress status={booking.status} />
       </Stack>
     </Card>
-  );
-}
-
-/** How long the agency has left to answer; `expiresAt` is ISO 8601. */
-function TimeLeft({ expiresAt }: { expiresAt: string }) {
-  const left = Date.parse(expiresAt) - useNow();
-  if (left <= 0) return null;
-  return (
-    <Badge
-      variant="light"
-      color="amber"
-      size="lg"
-      radius="sm"
-      tt="none"
-      leftSection={<ClockIcon size={14} />}
-    >
-      {t('{time} left', { time: formatCountdown(left) })}
-    </Badge>
   );
 }
 

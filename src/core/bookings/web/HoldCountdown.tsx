@@ -1,11 +1,8 @@
 import { Text } from '@mantine/core';
-import { buyerTexts } from '#core/bookings/messages.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
-import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import classes from './BookingDetail.module.css';
 
 /** `expiresAt` is ISO 8601. */
 type Props = { expiresAt: string };
@@ -18,17 +15,20 @@ export function HoldLeft({ expiresAt }: Props) {
     : t('The time to answer is over');
 }
 
-/** How long the lot is still held for an unanswered request, and what follows. */
-export function HoldCountdown({ expiresAt }: Props) {
+type CountdownProps = Props & { agency: string; isOwn: boolean };
+
+/** Until when the agency may answer a request, whose deadline it is and what follows (D-471). */
+export function HoldCountdown({ expiresAt, agency, isOwn }: CountdownProps) {
+  const left = Date.parse(expiresAt) - useNow();
+  const [day, time] = [formatDateTime(expiresAt), formatCountdown(left)];
+  const until = isOwn
+    ? t('You have until {day} to answer ({time} left).', { day, time })
+    : t('{whose} has until {day} to answer ({time} left).', { whose: agency || t('The agency'), day, time });
   return (
-    <div className={classes.hold}>
-      <ClockIcon size={20} />
-      <div>
-        <Text fw={650} role="timer">
-          <HoldLeft expiresAt={expiresAt} />
-        </Text>
-        <Text size="sm">{interpolate(buyerTexts.holdUntil, { date: formatDateTime(expiresAt) })}</Text>
-      </div>
-    </div>
+    <Text size="sm" component="span">
+      <span role="timer">{left > 0 ? until : t('The time to answer is over')}</span>
+      {mark(' ')}
+      {t('Without an answer the request ends.')}
+    </Text>
   );
 }

@@ -62,8 +62,13 @@ describe('My Bookings', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'phase 2');
     await waitFor(() => expect(lots()).toEqual(['Lot 5']));
     expect(router.state.location.search).toContain('q=phase');
+    expect(await screen.findByText('1 of 6 bookings; 5 hidden by search and filter')).toBeTruthy();
     // the numbers are of what the search finds
     await waitFor(() => expect(countOf('All')).toBe('All 1'));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(lots()).toHaveLength(6));
+    expect(router.state.location.search).toBe('');
+    expect(screen.queryByText(/hidden/)).toBeNull();
   });
 
   it('come page by page from the server, which searches and counts all of them', async () => {

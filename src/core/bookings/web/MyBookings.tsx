@@ -16,6 +16,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import type { OpenBooking } from './BookingsUnderWay.tsx';
@@ -99,10 +100,13 @@ type FoundProps = {
 
 function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, ...row }: FoundProps) {
   const counts = useQuery({ ...ownCountsQuery(user._id, words), placeholderData: keepPreviousData });
-  const byStatus = counts.data?.byStatus;
+  // without the search
+  const all = useQuery({ ...ownCountsQuery(user._id), enabled: words !== '' }).data ?? counts.data;
+  const countOf = (found: typeof all) => found && ownCounts((status) => found.byStatus[status]);
   return (
     <>
-      <MyBookingsBar counts={byStatus && ownCounts((status) => byStatus[status])} />
+      <MyBookingsBar counts={countOf(counts.data)} />
+      <Hidden shown={total} all={countOf(all)?.all} />
       {bookings.length > 0 ? (
         <>
           {total > OWN_A_PAGE && (
@@ -121,7 +125,33 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, .
         <NothingFound />
       )}
       <ListPages total={total} pageSize={OWN_A_PAGE} page={page} />
+      <NewBooking isBelow />
     </>
+  );
+}
+
+/** What search and filter hide, with the way back to all (D-471). */
+function Hidden({ shown, all }: { shown: number; all: number | undefined }) {
+  const { search, change } = useUrlState();
+  const [isFiltered, isSearched] = [search.has('status'), Boolean(search.get('q'))];
+  if (all === undefined || all <= shown || !(isFiltered || isSearched)) return null;
+  const text = isFiltered
+    ? isSearched
+      ? t('{shown} of {all} bookings; {hidden} hidden by search and filter')
+      : t('{shown} of {all} bookings; {hidden} hidden by the filter')
+    : t('{shown} of {all} bookings; {hidden} hidden by the search');
+  const [of, hidden] = [formatCount(all), formatCount(all - shown)];
+  return (
+    <Group gap="xs" role="status">
+      <Text size="sm">{interpolate(text, { shown: formatCount(shown), all: of, hidden })}</Text>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => change({ status: null, q: null, page: null })}
+      >
+        {t('Clear')}
+      </Button>
+    </Group>
   );
 }
 
@@ -186,16 +216,29 @@ export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBooking
   );
 }
 
-/** Search, filter and the button for a new booking. */
+/** On a phone below the bookings, which come first. */
+function NewBooking({ isBelow = false }: { isBelow?: boolean }) {
+  return (
+    <Button
+      component={Link}
+      to={paths.properties()}
+      size="sm"
+      variant="default"
+      className={classes.new ?? ''}
+      {...(isBelow && { 'data-below': true })}
+    >
+      {t('+ New Booking')}
+    </Button>
+  );
+}
+
+/** Search, filter and the button for a new booking, in a line above the bookings. */
 function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   const [text, setText] = useUrlText('q', ['page']);
   const { search, change } = useUrlState();
   return (
     <div className={classes.bar}>
-      <SearchField placeholder={t('Lot, phase or status')} text={text} onText={setText} />
-      <Button component={Link} to={paths.properties()} size="sm" className={classes.new ?? ''}>
-        {t('+ New Booking')}
-      </Button>
+      <SearchField isBare placeholder={t('Lot, phase or status')} text={text} onText={setText} />
       <StatusFilter
         label={t('Status')}
         className={classes.filter}
@@ -207,6 +250,7 @@ function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
         value={readChoice(search, 'status', filterChoices)}
         onChange={(value) => change({ status: value === 'all' ? null : value, page: null })}
       />
+      <NewBooking />
     </div>
   );
 }

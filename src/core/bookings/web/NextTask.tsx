@@ -1,9 +1,12 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import {
+  bareTask,
   bookingTaskWords,
-  standingSentence,
+  capitalized,
+  deadlineText,
+  factSentence,
   type TaskReading,
   type TaskWords,
   taskHead,
@@ -13,7 +16,9 @@ import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { sayEnglish, t } from '#shared/say.ts';
+import classes from './BookingDetail.module.css';
 import { useBookingParts } from './booking-parts.tsx';
+import { HoldCountdown } from './HoldCountdown.tsx';
 
 /** The fields of a booking by which its tasks are read. */
 export type TaskBooking = Pick<Booking, 'agencyName' | 'workDesk' | 'standing'>;
@@ -72,22 +77,53 @@ export function furtherTasks(booking: TaskBooking, words: TaskWords): { task: Ta
   return others.map((task) => ({ task, text: capitalized(taskText(task, words, reading)) }));
 }
 
-/** Where an open booking stands and what comes next; below it the other tasks (D-357). */
-export function StandingHead({ booking }: { booking: TaskBooking & Pick<Booking, 'status'> }) {
-  const taskWords = useTaskWords();
-  const others = furtherTasks(booking, taskWords);
+type HeadProps = {
+  booking: TaskBooking & Pick<Booking, 'status' | 'expiresAt'>;
+  /** Leads to a part of the booking. */
+  onGo: (part: string) => void;
+};
+
+/** Where an open booking stands: its first task with whose deadline it is, and the way to it; below it the other tasks (D-357, D-471). */
+export function StandingHead({ booking, onGo }: HeadProps) {
+  const words = useTaskWords();
+  const reading = readingOf(booking);
+  const { task, isOwn, head, action } = firstTask(booking, words);
+  const answers = task?.what === 'answer';
+  // of a request that waits for its agency the clock says it
+  const holdUntil = answers ? null : booking.expiresAt;
+  const others = furtherTasks(booking, words).filter(({ task: { what } }) => what !== 'answer' || !holdUntil);
+  const deadline = task && deadlineText(task, words, reading);
   return (
-    <Stack gap={4}>
-      <Text fw={600}>{standingSentence(booking, taskWords, readingOf(booking))}</Text>
-      {others.length > 0 && (
+    <Stack gap="xs">
+      <Text>{factSentence(booking.status, reading)}</Text>
+      <div className={classes.next} data-own={isOwn || undefined}>
+        <Title order={3} size="h4">
+          {task ? bareTask(task, words, reading) : head}
+        </Title>
+        {answers && booking.expiresAt ? (
+          <HoldCountdown expiresAt={booking.expiresAt} agency={booking.agencyName} isOwn={isOwn} />
+        ) : (
+          deadline && <Text size="sm">{deadline}</Text>
+        )}
+        {/* money stands right below */}
+        {action && task?.at && task.at !== 'deposit' && (
+          <Button mt="xs" onClick={() => onGo(task.at ?? '')}>
+            {action}
+          </Button>
+        )}
+      </div>
+      {(others.length > 0 || holdUntil) && (
         <Text component="ul" size="sm" m={0} pl="1.25rem" aria-label={t('Further tasks')}>
           {others.map(({ text }) => (
             <li key={text}>{text}</li>
           ))}
+          {holdUntil && (
+            <li>
+              <HoldCountdown expiresAt={holdUntil} agency={booking.agencyName} isOwn={false} />
+            </li>
+          )}
         </Text>
       )}
     </Stack>
   );
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

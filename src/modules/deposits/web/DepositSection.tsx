@@ -1,9 +1,10 @@
-import { Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isLive } from '#core/bookings/lifecycle.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
+import { usePartInSight } from '#core/bookings/web/use-part-in-sight.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
@@ -36,40 +37,24 @@ export function DepositSection({ booking, viewer, own }: DetailProps) {
   const isSought = own?.sought === 'deposit';
   // a buyer without a deposit is shown none
   const query = useQuery({ ...depositQuery(booking._id), enabled: !own || booking.deposit !== null });
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isLoaded = query.isSuccess;
-  useEffect(() => {
-    if (!isSought || !isLoaded) return;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
-  }, [isSought, isLoaded]);
-
+  const heading = usePartInSight<HTMLHeadingElement>(isSought, query.isSuccess);
   if (booking.deposit === null && query.data?.inUse !== true) return null;
   return (
-    <>
-      {own && <Divider />}
-      <section className={classes.section}>
-        <Group gap="sm">
-          <Title
-            order={3}
-            ref={heading}
-            size="h4"
-            className={classes.title}
-            {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
-          >
-            {parkTexts.bookingDeposit}
-          </Title>
-          {query.data && <DepositStateBadge {...query.data} />}
-        </Group>
-        <QueryState
-          query={query}
-          errorText={(error) => refusalText(error, t('The booking deposit could not be loaded'))}
-          retryLabel={uiTexts.retry}
-        >
-          {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} />}
-        </QueryState>
-      </section>
-    </>
+    <section className={classes.section}>
+      <Group gap="sm">
+        <Title order={3} {...heading} size="h4" className={classes.title}>
+          {parkTexts.bookingDeposit}
+        </Title>
+        {query.data && <DepositStateBadge {...query.data} />}
+      </Group>
+      <QueryState
+        query={query}
+        errorText={(error) => refusalText(error, t('The booking deposit could not be loaded'))}
+        retryLabel={uiTexts.retry}
+      >
+        {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} />}
+      </QueryState>
+    </section>
   );
 }
 
@@ -152,12 +137,14 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
       <Text fw={600}>
         {isOpen ? t('What is due is not set: the lot has no price.') : depositText(deposit)}
       </Text>
-      {dueSen > 0 && !isEnded && (
+      {dueSen > heldSen && !isEnded && (
         <>
-          <Progress.Root size="lg" aria-hidden="true">
-            <Progress.Section value={share(heldSen, dueSen)} color="green" />
-            <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
-          </Progress.Root>
+          {heldSen + reportedSen > 0 && (
+            <Progress.Root size="lg" aria-hidden="true">
+              <Progress.Section value={share(heldSen, dueSen)} color="green" />
+              <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
+            </Progress.Root>
+          )}
           {heldSen > 0 && <Text size="sm">{received}</Text>}
         </>
       )}

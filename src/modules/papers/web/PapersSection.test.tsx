@@ -222,3 +222,24 @@ describe('accepting a form (D-248)', () => {
     expect(screen.queryByText(callTexts.network)).toBeNull();
   });
 });
+
+describe('for their buyer', () => {
+  const own = (papers: Paper[], mayAccept: boolean) => {
+    fakeNetwork({ 'GET /bookings/b/papers': () => json({ papers, ...nobody, mayAccept }) });
+    const booking = { ...bookingOf('62', 'approved', { deposit: noDeposit }), _id: 'b' };
+    const page = <PapersSection booking={booking} viewer={userOf('user')} own={{ sought: null }} />;
+    renderPage({ at: '/', path: '/', page });
+  };
+
+  it('are in sight while one is to accept, without the receipts that stand at their payments (D-471)', async () => {
+    own([form, receipt], true);
+    expect(await screen.findByRole('button', { name: 'Accept Booking form BF-2026-000012' })).toBeTruthy();
+    expect(screen.queryByText(/R-2026-000003/)).toBeNull();
+  });
+
+  it('are folded otherwise (D-471)', async () => {
+    own([{ ...form, hasTerms: false }], true);
+    await userEvent.setup().click(await screen.findByText('Papers'));
+    expect(await screen.findByText('Booking form BF-2026-000012')).toBeTruthy();
+  });
+});

@@ -2,6 +2,8 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
+import { Fold } from '#core/bookings/web/Fold.tsx';
+import { usePartInSight } from '#core/bookings/web/use-part-in-sight.ts';
 import { openStatement, type Paper } from '#modules/papers/contract.ts';
 import { outOfDateText, paperKindLabels } from '#modules/papers/labels.ts';
 import { callFile } from '#platform/web/api-client/call.ts';
@@ -18,37 +20,57 @@ import { papersQuery, useIssueForm, useOpenPaper } from './queries.ts';
 
 const AcceptFormDialog = lazyDialog(async () => (await import('./AcceptFormDialog.tsx')).AcceptFormDialog);
 
-/** The papers of an open booking; nothing where there is none and the reader issues none (D-251). */
-export function PapersSection({ booking }: DetailProps) {
+/**
+ * The papers of an open booking; nothing where there is none and the reader issues none (D-251). A buyer who has nothing to accept opens
+ * them when they need them, and finds a receipt at its payment (D-471).
+ */
+export function PapersSection({ booking, own }: DetailProps) {
   const bookingId = booking._id;
   const query = useQuery(papersQuery(bookingId));
   const { data, error } = query;
+  const [isAsked, setAsked] = useState(false);
+  const heading = usePartInSight<HTMLHeadingElement>(own?.sought === 'papers', isAsked);
+  // stays open once it is accepted
+  if (!isAsked && data?.papers.some((paper) => data.mayAccept && isToAccept(paper))) setAsked(true);
   const isUnknown = error instanceof CallFailure && error.status === 404;
   const isAbsent = data && data.papers.length === 0 && !(data.inUse && data.mayIssue);
   if (isAbsent || isUnknown || (data === undefined && error === null)) return null;
+  const hasDeposit = booking.deposit !== null;
+  const list = (
+    <QueryState
+      query={query}
+      errorText={(failure) => refusalText(failure, t('The papers of this booking could not be loaded.'))}
+      retryLabel={uiTexts.retry}
+    >
+      {({ papers, ...may }) => (
+        <PaperList
+          {...may}
+          bookingId={bookingId}
+          papers={own && hasDeposit ? papers.filter(({ kind }) => kind !== 'receipt') : papers}
+          hasDeposit={hasDeposit}
+        />
+      )}
+    </QueryState>
+  );
+  if (own && !isAsked) {
+    return (
+      <Fold title={t('Papers')} isSought={own.sought === 'papers'}>
+        {list}
+      </Fold>
+    );
+  }
   return (
     <section>
-      <Title order={3} size="h4" mb="xs">
+      <Title order={3} {...heading} size="h4" mb="xs" className={classes.title}>
         {t('Papers')}
       </Title>
-      <QueryState
-        query={query}
-        errorText={(failure) => refusalText(failure, t('The papers of this booking could not be loaded.'))}
-        retryLabel={uiTexts.retry}
-      >
-        {({ papers, mayIssue, mayAccept }) => (
-          <PaperList
-            bookingId={bookingId}
-            papers={papers}
-            mayIssue={mayIssue}
-            mayAccept={mayAccept}
-            hasDeposit={booking.deposit !== null}
-          />
-        )}
-      </QueryState>
+      {list}
     </section>
   );
 }
+
+const isToAccept = ({ kind, state, hasTerms, accepted }: Paper) =>
+  kind === 'booking_form' && state === 'valid' && hasTerms && accepted === null;
 
 type ListProps = {
   bookingId: string;
@@ -64,14 +86,12 @@ function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListP
   const forms = papers.filter(({ kind }) => kind === 'booking_form');
   const [form, ...earlier] = forms;
   const receipts = papers.filter(({ kind }) => kind === 'receipt');
-  const accepts = (paper: Paper) =>
-    mayAccept && paper.state === 'valid' && paper.hasTerms && paper.accepted === null;
   return (
     <Stack gap="xs">
       {papers.length === 0 && <Text c="dimmed">{t('No paper has been issued yet.')}</Text>}
       <ul className={classes.papers} aria-label={t('Papers')}>
         {form && (
-          <PaperRow paper={form} {...(accepts(form) && { onAccept: () => setAsked(form) })}>
+          <PaperRow paper={form} {...(mayAccept && isToAccept(form) && { onAccept: () => setAsked(form) })}>
             {earlier.length > 0 && <EarlierEditions papers={earlier} />}
           </PaperRow>
         )}

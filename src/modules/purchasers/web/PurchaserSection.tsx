@@ -1,9 +1,10 @@
-import { Badge, Button, Divider, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
+import { Fold } from '#core/bookings/web/Fold.tsx';
 import { documentPaperLabels } from '#core/documents/labels.ts';
 import {
   listPurchasers,
@@ -19,58 +20,77 @@ import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { joined } from '#shared/punctuation.ts';
+import { joined, listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
 
 /**
- * Who buys in law: people and companies, with what papers still need of them (D-254). For a buyer who came to name them the
- * form is open at once.
+ * Who buys in law: people and companies, with what papers still need of them (D-254), folded for a buyer (D-471). For one who came to
+ * name them the form is open at once.
  */
-export function PurchaserSection({ booking, viewer, own }: DetailProps) {
+export function PurchaserSection(props: DetailProps) {
+  const { booking, own } = props;
   const query = useQuery(ask(listPurchasers, { params: { id: booking._id } }));
-  const [isEditing, setEditing] = useState(own?.sought === 'purchaser');
+  const people = (
+    <QueryState query={query} errorText={purchaserTexts.failed} retryLabel={uiTexts.retry}>
+      {(found) => <People {...props} found={found} />}
+    </QueryState>
+  );
+  if (!own) return <section>{people}</section>;
+  const names = query.data?.purchasers.map(({ company, name }) => company?.name ?? name);
+  return (
+    <Fold
+      title={names && names.length > 1 ? t('Purchasers') : t('Purchaser')}
+      hint={names && (names.length > 0 ? listed(names) : t('Not named yet'))}
+      isSought={own.sought === 'purchaser'}
+    >
+      {people}
+    </Fold>
+  );
+}
+
+function People({ booking, viewer, own, found }: DetailProps & { found: Purchasers }) {
+  const isSought = own?.sought === 'purchaser';
+  const [isEditing, setEditing] = useState(isSought);
+  const [wasSought, setWasSought] = useState(isSought);
+  if (isSought !== wasSought) {
+    setWasSought(isSought);
+    if (isSought) setEditing(true);
+  }
   const mayWrite = takesPurchasers(viewer, booking).allowed;
   return (
-    <>
-      {own && <Divider />}
-      <section>
-        <QueryState query={query} errorText={purchaserTexts.failed} retryLabel={uiTexts.retry}>
-          {(found) => (
-            <Stack gap="sm">
-              <Group justify="space-between" gap="xs">
-                <Title order={3} size="h4">
-                  {found.purchasers.length > 1 ? t('Purchasers') : t('Purchaser')}
-                </Title>
-                {mayWrite && (
-                  <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-                    {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
-                  </Button>
-                )}
-              </Group>
-              {found.purchasers.length === 0 ? (
-                <Text size="sm" c="dimmed" maw="60ch">
-                  {t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}
-                </Text>
-              ) : (
-                <Named
-                  found={found}
-                  booking={booking}
-                  isOwn={own !== undefined}
-                  mayReveal={purchaserCan.reveal(viewer, booking).allowed}
-                />
-              )}
-              <PurchaserDialog
-                booking={booking}
-                found={found}
-                opened={isEditing && mayWrite}
-                onClose={() => setEditing(false)}
-              />
-            </Stack>
-          )}
-        </QueryState>
-      </section>
-    </>
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        {!own && (
+          <Title order={3} size="h4">
+            {found.purchasers.length > 1 ? t('Purchasers') : t('Purchaser')}
+          </Title>
+        )}
+        {mayWrite && (
+          <Button size={own ? 'sm' : 'xs'} variant="default" onClick={() => setEditing(true)}>
+            {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
+          </Button>
+        )}
+      </Group>
+      {found.purchasers.length === 0 ? (
+        <Text size="sm" c="dimmed" maw="60ch">
+          {t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}
+        </Text>
+      ) : (
+        <Named
+          found={found}
+          booking={booking}
+          isOwn={own !== undefined}
+          mayReveal={purchaserCan.reveal(viewer, booking).allowed}
+        />
+      )}
+      <PurchaserDialog
+        booking={booking}
+        found={found}
+        opened={isEditing && mayWrite}
+        onClose={() => setEditing(false)}
+      />
+    </Stack>
   );
 }
 

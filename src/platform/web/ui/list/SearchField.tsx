@@ -11,6 +11,7 @@ export function SearchField({
   onText,
   onEnter,
   inputRef,
+  isBare = false,
   className,
 }: {
   /** Label of the field. */
@@ -20,6 +21,8 @@ export function SearchField({
   /** Called on Enter, to move to the results. */
   onEnter?: () => void;
   inputRef?: RefObject<HTMLInputElement | null>;
+  /** Without a label in sight. */
+  isBare?: boolean;
   className?: string | undefined;
 }) {
   return (
@@ -28,7 +31,7 @@ export function SearchField({
       {...(inputRef !== undefined && { ref: inputRef })}
       size="sm"
       type="search"
-      label={t('Search')}
+      {...{ [isBare ? 'aria-label' : 'label']: t('Search') }}
       placeholder={placeholder}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}

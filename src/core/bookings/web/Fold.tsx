@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import classes from './Fold.module.css';
+import { usePartInSight } from './use-part-in-sight.ts';
+
+type Props = {
+  title: string;
+  /** What can be known of it without opening it. */
+  hint?: ReactNode;
+  /** The reader came for it: it is open, in sight and has the focus. */
+  isSought?: boolean;
+  isLoaded?: boolean;
+  /** Made when it is first opened. */
+  children: ReactNode;
+};
+
+/** A part of an open booking that its reader opens when they need it (D-471). */
+export function Fold({ title, hint, isSought = false, isLoaded = true, children }: Props) {
+  const { tabIndex: _, ...summary } = usePartInSight<HTMLElement>(isSought, isLoaded);
+  const [isOpen, setOpen] = useState(isSought);
+  const [isMade, setMade] = useState(isSought);
+  const [wasSought, setWasSought] = useState(isSought);
+  if (isSought !== wasSought) {
+    setWasSought(isSought);
+    if (isSought) {
+      setOpen(true);
+      setMade(true);
+    }
+  }
+  return (
+    <details
+      className={classes.fold}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        if (currentTarget.open) setMade(true);
+      }}
+    >
+      <summary {...summary}>
+        <h3 className={classes.title}>{title}</h3>
+        {hint && <span className={classes.hint}>{hint}</span>}
+        <ChevronDownIcon size={18} />
+      </summary>
+      {isMade && <div className={classes.content}>{children}</div>}
+    </details>
+  );
+}
