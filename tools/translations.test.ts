@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import PO from 'pofile';
 import { expect, it } from 'vitest';
+import { positionWords } from '#test/own-types.ts';
 import { mayHoldTexts, textsOf } from './translations/texts.ts';
 
 const found = (code: string) => textsOf('x.tsx', code).texts.map(({ text }) => text);
@@ -54,4 +57,11 @@ it.each([
   ['src/core/lots/contract.ts', "format('Lot')", false],
 ])('%s with %s may hold texts: %s', (path, code, expected) => {
   expect(mayHoldTexts(path, code)).toBe(expected);
+});
+
+it('finds the words for positions in one file alone, where the names of a park take their place (D-460)', () => {
+  const { items } = PO.parse(readFileSync('translations/ms.po', 'utf8'));
+  const named = items.filter(({ msgid }) => positionWords.test(msgid));
+  expect(named.map(({ msgid }) => msgid)).toContain('Corner lot');
+  expect([...new Set(named.flatMap(({ references }) => references))]).toEqual(['src/core/lots/messages.ts']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOrDefault, formatArea, formatSqft, sqmToSqft } from './area.ts';
+import { formatArea, formatSqft, sqmToSqft } from './area.ts';
 import { isEmail, isPhone, telAddress } from './contact-details.ts';
 import { formatCount } from './counts.ts';
 import { formatDate, formatDay, formatSpan, formatTime, parseDay } from './dates.ts';
@@ -17,14 +17,6 @@ describe('area', () => {
       '1,008 sqm (10,850 sqft)',
       '199.5 sqm (2,147 sqft)',
     ]);
-  });
-
-  it('assumes 201 for corner lots, by letter or label, else 186 (R-LOT-27, D-69)', () => {
-    expect(areaOrDefault(undefined, 'A')).toBe(201);
-    expect(areaOrDefault(0, 'CORNER (A)')).toBe(201);
-    expect(areaOrDefault(Number.NaN, 'B')).toBe(186);
-    expect(areaOrDefault(null, 'END LOT (C)')).toBe(186);
-    expect(areaOrDefault(250, 'A')).toBe(250);
   });
 });
 

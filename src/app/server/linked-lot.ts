@@ -1,4 +1,5 @@
-import { lotPlaceWords, lotTypeTexts } from '#core/lots/messages.ts';
+import { areaOrDefault } from '#core/lots/lifecycle.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { placeText } from '#core/lots/place-labels.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
@@ -8,7 +9,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type LinkedPart, siteOf } from '#platform/server/http/ssr.ts';
 import { sayIn } from '#platform/server/translations.ts';
-import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { mark } from '#shared/punctuation.ts';
@@ -41,13 +42,13 @@ export function createLinkedLot(
     return {
       title: say('Lot {number}, {kind}, {price}', {
         number: lot.lotNumber,
-        kind: say(lotPlaceWords[type]),
+        kind: typeTexts(type, say).place,
         price: formatPrice(lot.price, say),
       }),
       description: say(
         '{position} of {sqm} sqm ({sqft} sqft){place}, phase {phase}. See whether it is free today.',
         {
-          position: say(lotTypeTexts[type].position),
+          position: typeTexts(type, say).position,
           sqm: formatCount(area),
           sqft: formatSqft(area),
           place: lot.description === '' ? '' : mark(', ', language) + placeText(lot.description, say),

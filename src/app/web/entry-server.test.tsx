@@ -1,8 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { Lot } from '#core/lots/contract.ts';
+import { lotTypes } from '#core/lots/lifecycle.ts';
 import type { ParkDetails } from '#core/park/details-contract.ts';
 import { FIRST_ROWS, type PageApi } from '#core/web-module.ts';
 import { paths } from '#platform/web/paths.ts';
+import { ownTypes, positionWords } from '#test/own-types.ts';
 import { site } from '#test/site.ts';
 import { openPark, render, renderShell, viewAt } from './entry-server.tsx';
 
@@ -139,6 +141,30 @@ it('has its pages where the folder of the park says (D-221)', async () => {
   expect(title).toBe('Unit Booking · Harbour Park');
   expect(body).toContain('href="/properties/harbour-park/type/B"');
   expect(body).not.toMatch(/(?:href|to)="[^"]*aero/);
+});
+
+it('calls lots as the park does on every public page, and by no position (D-460)', async () => {
+  onTestFinished(() => void openPark(site));
+  const media = { pictures: {}, films: [] };
+  const { publicPages } = openPark({ ...site, media, words: { lots: {}, types: {} }, types: ownTypes });
+  const few = (['available', 'sold', 'sold', 'sold'] as const).map((status, n) => ({ ...lotOf(n), status }));
+  const api: PageApi = {
+    ...apiOf(0),
+    publicLots: async () => lotTypes.flatMap((type) => few.map((lot) => ({ ...lot, type }))),
+    lotsOfType: async (type) => [{ ...lotOf(1), type, typeLabel: '' }],
+  };
+  const said = new Map<string, string>();
+  for (const address of [...publicPages, paths.type('A', { lot: '1' })]) {
+    const { title, description, head, body } = await render({ ...request, address, api });
+    const text = [title, description, head, body].join('\n').replaceAll(/<style.*?<\/style>/gs, '');
+    said.set(address, text);
+    expect([address, positionWords.exec(text)]).toEqual([address, null]);
+  }
+  const hasNames = [paths.home(), paths.hub(), paths.type('A'), '/price-list'];
+  for (const address of hasNames.filter((each) => said.has(each)))
+    expect([address, said.get(address)]).toEqual([address, expect.stringMatching(/detached lots?/i)]);
+  expect(said.get(paths.type('B'))).toContain('Only 1 semi-D lot left');
+  expect(said.get(paths.type('C'))).toContain('og:title" content="Type K: cluster lots');
 });
 
 it.each([

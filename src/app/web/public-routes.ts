@@ -1,6 +1,6 @@
 import type { Params, RouteObject } from 'react-router';
 import { lotTypes, readLotType } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { typePictures } from '#core/park/media-labels.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { paths, typePath } from '#platform/web/paths.ts';
@@ -30,8 +30,12 @@ export const createPublicRoutes = (): RouteObject[] => [
   }),
   page(
     typePath(':typeId'),
-    ({ typeId = '' }) =>
-      t('Lots of type {upperCase}', { upperCase: typeId.replace(/^type-/i, '').toUpperCase() }),
+    ({ typeId = '' }) => {
+      const type = readLotType(typeId);
+      return type
+        ? typeTexts(type).pageTitle
+        : t('Lots of type {type}', { type: typeId.replace(/^type-/i, '').toUpperCase() });
+    },
     () => import('./pages/TypePage.tsx'),
     'TypePage',
     {
@@ -39,7 +43,7 @@ export const createPublicRoutes = (): RouteObject[] => [
         const type = typeOf(params);
         if (!type) return hubDescription;
         const about = parkSite().words.types[type];
-        return joined('. ', [lotTypeTexts[type].heading, about ?? hubDescription]);
+        return joined('. ', [typeTexts(type).heading, about ?? hubDescription]);
       },
       picture: (params) => {
         const type = typeOf(params);

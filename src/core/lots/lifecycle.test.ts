@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countAvailability, lotStatuses, lotTypes, readLotType, tallyLots } from './lifecycle.ts';
+import {
+  areaOrDefault,
+  countAvailability,
+  lotStatuses,
+  lotTypes,
+  readLotType,
+  tallyLots,
+} from './lifecycle.ts';
 import { lotAction } from './policy.ts';
 
 describe('availability', () => {
@@ -27,6 +34,16 @@ describe('availability', () => {
 
   it('is nothing of nothing', () => {
     expect(countAvailability([]).percentAvailable).toBe(0);
+  });
+});
+
+describe('the area of a lot without one', () => {
+  it('is 201 for corner lots, by letter or label, else 186 (R-LOT-27, D-69)', () => {
+    expect(areaOrDefault(undefined, 'A')).toBe(201);
+    expect(areaOrDefault(0, 'CORNER (A)')).toBe(201);
+    expect(areaOrDefault(Number.NaN, 'B')).toBe(186);
+    expect(areaOrDefault(null, 'END LOT (C)')).toBe(186);
+    expect(areaOrDefault(250, 'A')).toBe(250);
   });
 });
 

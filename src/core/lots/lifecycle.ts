@@ -1,4 +1,7 @@
-/** Lot types by position: A corner, B intermediate, C end lot. */
+import { typeNamesOf } from '#core/park/type-labels.ts';
+import { pageLanguage } from '#shared/language.ts';
+
+/** Lot types by position: A corner, B intermediate, C end lot; a park may call them otherwise (D-460). */
 export const lotTypes = ['A', 'B', 'C'] as const;
 export type LotType = (typeof lotTypes)[number];
 
@@ -136,6 +139,19 @@ export function readLotType(written: string): LotType | undefined {
   const text = written.trim();
   const letter = /^(?:type-)?([abc])$/i.exec(text)?.[1] ?? /\(([abc])\)\s*$/i.exec(text)?.[1];
   return lotTypes.find((type) => type === letter?.toUpperCase());
+}
+
+/** Square metres assumed when a lot carries no valid area: the corner plots are wider. */
+const DEFAULT_CORNER_SQM = 201;
+const DEFAULT_OTHER_SQM = 186;
+
+/** The area to show, in square metres: the stored one, else that of its type in the park, or of its position (R-LOT-27). */
+export function areaOrDefault(sqm: number | null | undefined, type: string): number {
+  if (typeof sqm === 'number' && Number.isFinite(sqm) && sqm > 0) return sqm;
+  const own = typeNamesOf(type, pageLanguage).areaSqm;
+  if (own !== undefined) return own;
+  const corner = type === 'A' || /\(A\)|corner/i.test(type);
+  return corner ? DEFAULT_CORNER_SQM : DEFAULT_OTHER_SQM;
 }
 
 /** The highest phase that can be asked for. */

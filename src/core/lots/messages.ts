@@ -1,5 +1,8 @@
+import type { TypeNames } from '#core/park/site-contract.ts';
+import { namesTypes, typeNamesOf } from '#core/park/type-labels.ts';
 import { refusals } from '#shared/problem.ts';
-import { type Say, sayEnglish, texts } from '#shared/say.ts';
+import { joined } from '#shared/punctuation.ts';
+import { type Say, sayEnglish, t, texts } from '#shared/say.ts';
 import type { LotType } from './lifecycle.ts';
 
 export const lotRefusals = refusals({
@@ -51,40 +54,71 @@ export const lotTexts = texts({
   filterEmpty: 'No lot matches these filters.',
 });
 
-/** Names of each lot type; what a park says of it stands in park.yaml (D-220). */
-export const lotTypeTexts = texts({
-  A: {
-    label: 'CORNER (A)',
-    name: 'Type A',
-    position: 'Corner lot',
-    nouns: ['corner lot', 'corner lots'],
-    heading: 'Type A: corner lots',
-  },
+/** Names of each lot type by the position of its lots; what a park says of it stands in park.yaml (D-220). */
+const lotTypeWords = texts({
+  A: { label: 'CORNER', place: 'corner', position: 'Corner lot', nouns: ['corner lot', 'corner lots'] },
   B: {
-    label: 'INTERMEDIATE (B)',
-    name: 'Type B',
+    label: 'INTERMEDIATE',
+    place: 'intermediate',
     position: 'Intermediate lot',
     nouns: ['intermediate lot', 'intermediate lots'],
-    heading: 'Type B: intermediate lots',
   },
-  C: {
-    label: 'END LOT (C)',
-    name: 'Type C',
-    position: 'End lot',
-    nouns: ['end lot', 'end lots'],
-    heading: 'Type C: end lots',
-  },
+  C: { label: 'END LOT', place: 'end of the row', position: 'End lot', nouns: ['end lot', 'end lots'] },
 });
 
-/** Where in its row a lot stands. */
-export const lotPlaceWords = texts({ A: 'corner', B: 'intermediate', C: 'end of the row' });
+/** A name as it stands within a sentence: 'detached lot', 'SME lot'. */
+const inSentence = (name: string) =>
+  /^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
-/** 'Corner lot (A)'. */
-export const positionText = (type: LotType, say: Say = sayEnglish) =>
-  say('{position} ({type})', { position: say(lotTypeTexts[type].position), type });
+/** What a type is called: as the park names it (D-460), else by the position of its lots. */
+export function typeTexts(
+  type: LotType,
+  say: Say = sayEnglish,
+  own: TypeNames = typeNamesOf(type, say.language),
+) {
+  const words = lotTypeWords[type];
+  const letter = own.letter ?? type;
+  const position = own.name ?? say(words.position);
+  const noun = own.name ? inSentence(own.name) : say(words.nouns[0]);
+  const many = own.name ? inSentence(own.plural ?? own.name) : say(words.nouns[1]);
+  const name = say('Type {type}', { type: letter });
+  const heading = joined(': ', [name, many], say.language);
+  const shouted = own.name?.toUpperCase() ?? say(words.label);
+  const withLetter = (what: string) => say('{position} ({type})', { position: what, type: letter });
+  return {
+    /** As it is printed. */
+    letter,
+    /** 'Type A'. */
+    name,
+    /** 'Type A: corner lots'. */
+    heading,
+    /** Of its page. */
+    pageTitle: own.name ? heading : say('Lots of type {type}', { type: letter }),
+    /** On its card, where no label stands beside it. */
+    title: own.name ? heading : name,
+    /** 'Corner lot'. */
+    position,
+    /** 'Corner lot (A)'. */
+    withLetter: withLetter(position),
+    /** 'CORNER (A)'. */
+    label: withLetter(shouted),
+    /** The label in calls, which take it too: with the key. */
+    keyLabel: say('{position} ({type})', { position: shouted, type }),
+    /** 'corner lot'. */
+    noun,
+    /** Behind a number: one, many. */
+    nouns: [say('{noun}', { noun }), say('{noun}', { noun: many })] as const,
+    /** Where in its row a lot stands, in few letters. */
+    place: own.name ? noun : say(words.place),
+  };
+}
+
+/** What tables and filters call the types. */
+export const typesHeading = () => (namesTypes() ? t('Type') : t('Position'));
+export const allTypesText = () => (namesTypes() ? t('All types') : t('All positions'));
 
 export type NamedLot = { lotNumber: string; type: LotType };
 
 /** A lot as sentences name it: 'lot 12 (Type B)'. */
 export const lotName = ({ lotNumber, type }: NamedLot, say: Say = sayEnglish) =>
-  say('lot {lotNumber} ({type})', { lotNumber, type: say(lotTypeTexts[type].name) });
+  say('lot {lotNumber} ({type})', { lotNumber, type: typeTexts(type, say).name });

@@ -8,7 +8,7 @@ import {
   typeFactsShape,
 } from './contract.ts';
 import { detailsFields, type ParkDetails } from './details-contract.ts';
-import { colorsShape, type ParkSite, siteFields, text } from './site-contract.ts';
+import { colorsShape, type ParkSite, siteFields, text, typeNamesShape } from './site-contract.ts';
 import { viewingSettingsShape } from './viewing-contract.ts';
 
 /** The office as pages and mails show it. */
@@ -19,7 +19,9 @@ const contactShape = z.strictObject({
   whatsapp: text.default(''),
 });
 
-const typeNames = ['A', 'B', 'C'] as const;
+const typeKeys = ['A', 'B', 'C'] as const;
+/** Facts of a type, and what the park calls it. */
+const fileTypeShape = typeFactsShape.extend(typeNamesShape.shape).optional();
 
 /** The sum of park.yaml as the booking deposit of every type. */
 function depositsOf(ringgit: number): NonNullable<ParkFacts['deposits']> {
@@ -97,7 +99,7 @@ const parkFileFields = parkFactsShape
     /** Unit of the coordinates in plan.geojson: degrees as in WGS84, or metres. */
     planUnit: z.enum(['degree', 'metre'], { error: 'must be degree or metre' }).default('degree'),
     /** The types that the park has; without it all three. */
-    types: parkFactsShape.shape.types.unwrap().optional(),
+    types: z.strictObject({ A: fileTypeShape, B: fileTypeShape, C: fileTypeShape }).optional(),
     /** What is the same for every type. */
     allTypes: typeFactsShape.default({}),
   });
@@ -142,8 +144,15 @@ export const parkFileShape = parkFileFields.transform(
       ...(developer && { developer }),
       ...(title && { title }),
     };
-    const named = typeNames.filter((type) => types === undefined || types[type] !== undefined);
-    const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
+    const had = typeKeys.filter((type) => types === undefined || types[type] !== undefined);
+    const stated = had.map((type) => {
+      const { name, plural, letter, areaSqm, ...own } = types?.[type] ?? {};
+      const names = Object.entries({ name, plural, letter, areaSqm }).filter(
+        ([, each]) => each !== undefined,
+      );
+      return { type, names, facts: { ...allTypes, ...own } };
+    });
+    const named = stated.filter(({ names }) => names.length > 0);
     const { bookingFee, ...cost } = statedCost ?? { steps: [] };
     const payee = cost.bookingTerms?.payee;
     const payees = payeesOf({ payee, payment, operator: park.operator?.name, developer: developer?.name });
@@ -152,10 +161,13 @@ export const parkFileShape = parkFileFields.transform(
       ...(statedCost && { cost }),
       ...(payees.length > 0 && { payees }),
       ...(bookingFee && { deposits: depositsOf(bookingFee) }),
-      types: Object.fromEntries(merged),
+      types: Object.fromEntries(stated.map(({ type, facts }) => [type, facts])),
     };
     const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = {
       ...{ name, slug, aliases, languages, shortName, words },
+      ...(named.length > 0 && {
+        types: Object.fromEntries(named.map(({ type, names }) => [type, Object.fromEntries(names)])),
+      }),
       ...(viewings && (modules?.includes('viewings') ?? true) && { viewings: true as const }),
       ...(modules && { modules }),
     };

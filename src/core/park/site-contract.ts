@@ -77,6 +77,24 @@ const slug = z
   .max(60, 'must have at most 60 characters')
   .refine((written) => !takenSlugs.includes(written), 'is the address of another page');
 
+/** One to three letters or digits, such as D or SD. */
+const printedLetter = z
+  .string({ error: 'must be a text: write it in quotes' })
+  .regex(/^[\p{L}\p{N}]{1,3}$/u, 'must be one to three letters or digits');
+const landArea = 'must be a number of square metres above 0 and up to 1,000,000';
+
+/** What a park calls one of its types, in place of the portal's words for its position (D-460). */
+export const typeNamesShape = z.strictObject({
+  /** One lot of it, such as Detached lot. */
+  name: written(cleanLine, 40).optional(),
+  plural: written(cleanLine, 40).optional(),
+  /** Printed in place of A, B or C, which stays the key in addresses and calls. */
+  letter: printedLetter.optional(),
+  /** The area of its lots that have none. */
+  areaSqm: z.number({ error: landArea }).positive(landArea).max(1_000_000, landArea).optional(),
+});
+export type TypeNames = z.infer<typeof typeNamesShape>;
+
 /** Name, addresses and words of the park, as park.yaml states them. */
 export const siteFields = {
   name: text,
@@ -110,6 +128,14 @@ export const parkSiteShape = z.strictObject({
   shortName: text,
   media: mediaShape,
   logo: logoShape.optional(),
+  /** Those that the park names itself. */
+  types: z
+    .strictObject({
+      A: typeNamesShape.optional(),
+      B: typeNamesShape.optional(),
+      C: typeNamesShape.optional(),
+    })
+    .optional(),
   /** Whether visitors choose a time for a viewing; absent, they write for one. */
   viewings: z.literal(true).optional(),
   /** The names of the modules that the park wants; absent, all (D-341). */

@@ -1,6 +1,7 @@
 import { lotColumns } from '#core/lots/bulk-contract.ts';
 import { boundsOf } from '#core/lots/geometry.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { areaOrDefault } from '#core/lots/lifecycle.ts';
+import { sqmToSqft } from '#shared/area.ts';
 import { byCause, type Findings, type Found, namedAll } from './findings.ts';
 import { sharedArea } from './plan-geometry.ts';
 import type { ParkRow } from './read-lots.ts';

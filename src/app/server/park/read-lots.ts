@@ -10,6 +10,7 @@ import { type LotTable, readLotTable } from '#core/lots/server/import-routes.ts'
 import { columnsOf } from '#core/lots/server/office-actions.ts';
 import type { LotPlan } from '#core/lots/server/tables.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
+import type { ParkSite } from '#core/park/site-contract.ts';
 import { cleanIdentifier } from '#shared/clean-text.ts';
 import { Problem } from '#shared/problem.ts';
 import { sayEnglish } from '#shared/say.ts';
@@ -35,6 +36,7 @@ type Known = {
   types: readonly LotType[];
   /** Of the lots of each type. */
   measures: ParkFacts['types'];
+  names: ParkSite['types'];
 };
 
 /** What the table of lots holds; without `numbers` it could not be read. */
@@ -93,7 +95,7 @@ type Remarks = { remark: (what: string) => void; warn: (what: string) => void };
 /** The lot of a row, in a list that is empty if it cannot be one. `lines` are those of the lots before it, by number. */
 function readRow(
   { line, given, lotNumber, errors, place }: LotTable['parsed'][number],
-  { outlines, types, measures }: Known,
+  { outlines, types, measures, names }: Known,
   lines: Map<string, number>,
   { remark, warn }: Remarks,
 ): ParkRow[] {
@@ -114,7 +116,7 @@ function readRow(
   const outline = outlines.get(key);
   const plan = outline ? planOf(outline, place, { remark, warn }) : null;
   const { frontageM, depthM } = measures[type] ?? {};
-  const square = outline ? outline.areaSqm : frontageM && depthM && frontageM * depthM;
+  const square = outline?.areaSqm ?? names?.[type]?.areaSqm ?? (frontageM && depthM && frontageM * depthM);
   const area = given.area ?? (square && Math.round(square));
   return [{ line, lotNumber, errors, given: { ...given, type, area }, plan }];
 }

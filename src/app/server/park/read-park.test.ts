@@ -206,3 +206,40 @@ it.each<[string, Record<string, string>, boolean]>([
   if (payee) expect(of(payee)?.role).toBe('operator');
   if (holderIs) expect(of(holder)?.is).toBe(holderIs);
 });
+
+it('reads what the park calls its types, in each language, and the area of lots without one (D-460)', async () => {
+  writeFileSync(join(folder, 'lots.csv'), 'Lot number,Position\n1,A\n');
+  onTestFinished(() => rmSync(join(folder, 'lots.csv')));
+  const park = await parkOf(
+    'types:',
+    '  A: { name: { en: Detached lot, zh: 独立地段 }, plural: detached lots, letter: D, areaSqm: 1200, depthM: 40 }',
+    '  B: { name: Cluster lot }',
+    '  C: {}',
+  )();
+  const english = { name: 'Detached lot', plural: 'detached lots', letter: 'D', areaSqm: 1200 };
+  expect(park.site.types).toEqual({ A: english, B: { name: 'Cluster lot' } });
+  expect(park.translated.zh?.site.types?.A).toEqual({ ...english, name: '独立地段' });
+  expect(park.facts.types).toEqual({ A: { depthM: 40 }, B: {}, C: {} });
+  expect(park.lots[0]?.areaSqm).toBe(1200);
+  expect((await checkPark(folder)).warnings).toEqual(
+    expect.arrayContaining([
+      "park.yaml: types.B: has no plural, so pages say 'Only 9 Cluster lot left'",
+      'park.yaml: types.C: has no name, so pages name it by its position beside types that have one',
+    ]),
+  );
+});
+
+it('refuses names of types that are taken for one another, with their lines (D-460)', async () => {
+  const read = parkOf(
+    'types:',
+    '  A: { name: Cluster lot, letter: D }',
+    '  B: { name: cluster lot, letter: d }',
+    '  C: { letter: A, plural: terraces }',
+  );
+  expect(await mistakesOf(read)).toEqual([
+    'park.yaml:6: types.B.name: is that of type A already',
+    'park.yaml:6: types.B.letter: is that of type A already',
+    'park.yaml:7: types.C.letter: is the key of another type, by which addresses and lots.csv know it',
+    'park.yaml:7: types.C.plural: needs a name beside it, such as Detached lot',
+  ]);
+});

@@ -20,6 +20,7 @@ import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
 import { type ParkMedia, readCaptions, readMedia, withCaptions } from './read-media.ts';
 import { type PlacedOutline, readPlan } from './read-plan.ts';
 import { readParkFile, unfinishedTexts } from './read-yaml.ts';
+import { typeNameWarnings } from './type-names.ts';
 import { unshownMedia } from './unshown-media.ts';
 
 /** What the folder of a park holds. */
@@ -65,7 +66,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const { outlines = new Map<string, PlacedOutline>(), named } = plan ?? {};
   const types = file ? typesOf(file.facts) : lotTypes;
   const measures = file?.facts.types ?? {};
-  const table = await readLots(folder, { outlines, types, measures }, findings);
+  const table = await readLots(folder, { outlines, types, measures, names: file?.site.types }, findings);
   const { rows } = table;
   const lots = rows.map(lotOf);
   const agencies = await readAgencies(folder, findings);
@@ -79,7 +80,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   mistakes.push(...moduleMistakes(file.site.modules));
   if (table.numbers) compareLots({ ...table, numbers: table.numbers }, { outlines, named }, findings);
   tellOverlaps(outlines, findings);
-  warnings.push(...payeeWarnings(file));
+  warnings.push(...payeeWarnings(file), ...typeNameWarnings(file.site.types, types));
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
       warnings.push(`media: has no picture ${picture}, which park.yaml names`);
@@ -111,7 +112,12 @@ export async function checkPark(folder: string): Promise<Checked> {
     const { site: words, facts: others, details } = said.in[language];
     translated[language] = {
       // names and addresses are the same in each
-      site: { ...site, words: words.words, media: withCaptions(site.media, captions?.[language]) },
+      site: {
+        ...site,
+        words: words.words,
+        ...(words.types && { types: words.types }),
+        media: withCaptions(site.media, captions?.[language]),
+      },
       facts: { ...facts, ...others },
       details,
     };

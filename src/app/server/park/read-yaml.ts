@@ -20,6 +20,7 @@ import { type Language, languages } from '#shared/language.ts';
 import type { Say } from '#shared/say.ts';
 import { type ColorName, readableColor } from './park-colors.ts';
 import { readText } from './read-text.ts';
+import { compareTypeNames } from './type-names.ts';
 
 const FILE = 'park.yaml';
 
@@ -129,8 +130,9 @@ function toValue(document: YamlDocument, remark: (what: string) => void): unknow
 /** The file without facts that contradict each other, its words with their figures. */
 const parkFileIn = (remark: Say) =>
   parkFileShape
-    .superRefine(({ facts: { types, cost }, colors }, ctx) => {
+    .superRefine(({ facts: { types, cost }, site, colors }, ctx) => {
       const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+      compareTypeNames(site.types, refuse);
       for (const [name, color] of Object.entries(colors)) {
         const readable = color && readableColor(color, name as ColorName);
         if (readable)

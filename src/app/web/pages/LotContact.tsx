@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lotContactTexts } from '#core/enquiries/messages.ts';
 import type { AskedLot } from '#core/enquiries/web/send-contact-form.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
-import { lotName, lotTypeTexts } from '#core/lots/messages.ts';
+import { lotName, typeTexts } from '#core/lots/messages.ts';
 import { lotUrl } from '#core/lots/web/lot-url.ts';
 import { contactLinks } from '#core/sessions/web/contact-links.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
@@ -24,7 +24,7 @@ export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: bool
 export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | undefined }) {
   const about = lot
     ? t('lot {lot}', { lot: lot.lotNumber })
-    : t('lots of {type}', { type: lotTypeTexts[type].name });
+    : t('lots of {type}', { type: typeTexts(type).name });
   const named = useNameWithUrl(lot);
   const chat = lotContactTexts.chat(lot ? named : `${about}${mark('.')}`);
   return <Ways about={about} chat={chat} lot={lot} />;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import type { Lot } from '#core/lots/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { useLotParts } from '#core/lots/web/lot-parts.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { isDrawable } from '#core/park/geometry.ts';
@@ -64,7 +64,7 @@ export function DetailLinks({ type }: { type: LotType }) {
 function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
   const lines = specificationOf(facts, type);
   if (lines.length === 0) return null;
-  const { name } = lotTypeTexts[type];
+  const { name } = typeTexts(type);
   return (
     <section className={classes.section} aria-labelledby="specification-heading">
       <Title order={2} id="specification-heading">

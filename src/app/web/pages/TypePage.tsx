@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Lot } from '#core/lots/contract.ts';
 import { type Availability, countAvailability, type LotType, readLotType } from '#core/lots/lifecycle.ts';
-import { lotTexts, lotTypeTexts } from '#core/lots/messages.ts';
+import { lotTexts, typeTexts } from '#core/lots/messages.ts';
 import { visibleLotStatuses } from '#core/lots/policy.ts';
 import { AvailabilityOverview } from '#core/lots/web/AvailabilityOverview.tsx';
 import { lotFailureDetail } from '#core/lots/web/office/lot-failure.ts';
@@ -165,7 +165,7 @@ type IntroductionProps = {
 
 /** The head of the page in one band: description of the type, its lots counted by status, and its picture. */
 function Introduction({ type, counts, isListMissing }: IntroductionProps) {
-  const { name, heading } = lotTypeTexts[type];
+  const { name, heading } = typeTexts(type);
   const about = parkSite().words.types[type];
   return (
     <div className={classes.band}>
@@ -188,7 +188,7 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
                 loading={<AvailabilityOverview availability={undefined} />}
               >
                 {(availability) => (
-                  <AvailabilityOverview availability={availability} noun={lotTypeTexts[type].nouns} />
+                  <AvailabilityOverview availability={availability} noun={typeTexts(type).nouns} />
                 )}
               </QueryState>
             )}

@@ -1,9 +1,9 @@
 import { areComplete, type Desk, isNeeded } from '#core/documents/lifecycle.ts';
 import { listOpenHolds, type OpenHold } from '#core/documents/server/legal-hold-store.ts';
 import { documentUrlOf, type ListedDocument } from '#core/documents/server/store.ts';
+import { areaOrDefault } from '#core/lots/lifecycle.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { areaOrDefault } from '#shared/area.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
 import { legalHoldActions, takesDeals } from '../lifecycle.ts';

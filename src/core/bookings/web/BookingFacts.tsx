@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { defaultAgentNotes } from '#core/bookings/messages.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
-import { positionText } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { formatArea } from '#shared/area.ts';
 import { telAddress } from '#shared/contact-details.ts';
@@ -113,7 +113,7 @@ function propertyFacts(booking: Booking): Fact[] {
   return [
     [t('Property'), booking.propertyName],
     [t('Lot'), placeOf(booking)],
-    [t('Type'), type ? positionText(type) : letter],
+    [t('Type'), type ? typeTexts(type).withLetter : letter],
     [t('Phase'), booking.propertyPhase ?? booking.lot?.phase],
     [t('Land area'), area !== undefined && area > 0 && formatArea(area)],
     [t('Price'), formatPrice(booking.price)],

@@ -1,5 +1,6 @@
 import type { Booking } from '#core/bookings/contract.ts';
 import { placeName } from '#core/bookings/labels.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import { t } from '#shared/say.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
@@ -35,7 +36,7 @@ export function phaseOf(booking: Phased): string {
 /** 'Type B · Phase 2', without the phase when it is unknown. */
 export function typeAndPhaseOf(booking: Phased): string {
   const phase = phaseNumber(booking);
-  const type = lotTypeOf(booking);
+  const type = typeLetter(lotTypeOf(booking));
   return phase === undefined ? t('Type {type}', { type }) : t('Type {type} · Phase {phase}', { type, phase });
 }
 

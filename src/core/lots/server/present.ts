@@ -1,6 +1,6 @@
-import { areaOrDefault } from '#shared/area.ts';
 import type { Lot, LotHolder, StaffLot, Unit } from '../contract.ts';
-import { lotTypeTexts } from '../messages.ts';
+import { areaOrDefault } from '../lifecycle.ts';
+import { typeTexts } from '../messages.ts';
 import type { LotEvent } from '../office-contract.ts';
 import type { EventRow, UnitWithLot } from './list-store.ts';
 import type { LotRow } from './store.ts';
@@ -12,7 +12,7 @@ export function presentLot(lot: LotRow): Lot {
     id: lot.id,
     lotNumber: lot.lotNumber,
     type: lot.type,
-    typeLabel: lotTypeTexts[lot.type].label,
+    typeLabel: typeTexts(lot.type).keyLabel,
     lotUse: lot.lotUse,
     phase: lot.phase,
     status: lot.status,

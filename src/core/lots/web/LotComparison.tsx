@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { areaOrDefault } from '#core/lots/lifecycle.ts';
+import { typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { placeText, sizeText } from '#core/lots/place-labels.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
@@ -15,7 +16,7 @@ import { addressOf, paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { listed } from '#shared/punctuation.ts';
@@ -30,17 +31,19 @@ import { ShareLink } from './ShareLink.tsx';
 /** Name and value of a line; `show` presents the value. */
 type Line = readonly [name: string, read: (lot: Lot) => string | number, show?: (lot: Lot) => ReactNode];
 
-const ownLines: readonly Line[] = [
-  [t('Status'), (lot) => lot.status, (lot) => <LotStatusBadge status={lot.status} />],
-  [detailsTexts.price, (lot) => formatPrice(lot.price), (lot) => <strong>{formatPrice(lot.price)}</strong>],
-  [detailsTexts.pricePerSqftOfLand, perSqftText],
-  [detailsTexts.landAreaSqm, (lot) => formatCount(areaOrDefault(lot.area, lot.type))],
-  [detailsTexts.landAreaSqft, (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
-  [detailsTexts.landSize, (lot) => sizeText(lot.landSize)],
-  [detailsTexts.phase, (lot) => lot.phase],
-  [t('Position'), (lot) => lotTypeTexts[lot.type].position],
-  [t('Location'), (lot) => placeText(lot.description)],
-];
+function ownLines(): Line[] {
+  return [
+    [t('Status'), (lot) => lot.status, (lot) => <LotStatusBadge status={lot.status} />],
+    [detailsTexts.price, (lot) => formatPrice(lot.price), (lot) => <strong>{formatPrice(lot.price)}</strong>],
+    [detailsTexts.pricePerSqftOfLand, perSqftText],
+    [detailsTexts.landAreaSqm, (lot) => formatCount(areaOrDefault(lot.area, lot.type))],
+    [detailsTexts.landAreaSqft, (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
+    [detailsTexts.landSize, (lot) => sizeText(lot.landSize)],
+    [detailsTexts.phase, (lot) => lot.phase],
+    [typesHeading(), (lot) => typeTexts(lot.type).position],
+    [t('Location'), (lot) => placeText(lot.description)],
+  ];
+}
 
 /** What is stated of the lots or of their types, a line for each fact that one of them has. */
 function specifiedLines(park: ParkFacts | undefined, lots: readonly Lot[], plan: Plan | undefined): Line[] {
@@ -88,7 +91,7 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
   const [first] = lots;
   const isNarrow = useIsNarrow();
   const [differences, setDifferences] = useDifferences();
-  const stated = [...ownLines, ...specifiedLines(park, lots, plan)];
+  const stated = [...ownLines(), ...specifiedLines(park, lots, plan)];
   const differ = ([, read]: Line) => new Set(lots.map(read)).size > 1;
   const alike = stated.filter((line) => !differ(line) && lots.some((lot) => line[1](lot) !== ''));
   const lines = [...stated.filter(differ), ...(differences ? [] : alike)];

@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
 import { lotUseLabels } from '#core/lots/labels.ts';
-import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
+import { areaOrDefault } from '#core/lots/lifecycle.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { placeText, sizeText } from '#core/lots/place-labels.ts';
 import { offersBooking, type Viewer } from '#core/lots/policy.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
@@ -17,7 +18,7 @@ import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { detailsTexts } from '../details-messages.ts';
@@ -54,7 +55,7 @@ export type LotDetailsProps = {
 /** Labels and values of a lot; empty values are left out. */
 function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
   const facts: [string, string][] = [
-    [detailsTexts.type, positionText(lot.type)],
+    [detailsTexts.type, typeTexts(lot.type).withLetter],
     [detailsTexts.phase, String(lot.phase)],
     [t('Price per sqft built-up'), perBuiltUpText(lot, park)],
     [detailsTexts.landSize, sizeText(lot.landSize)],
@@ -80,7 +81,7 @@ export function LotDetails(props: LotDetailsProps) {
       <Look lot={lot} plan={plan} />
       <div className={classes.head}>
         <div>
-          <p className={classes.overline}>{lotTypeTexts[lot.type].label}</p>
+          <p className={classes.overline}>{typeTexts(lot.type).label}</p>
           <Title order={2} className={classes.title}>
             {t('Lot {lot}', { lot: lot.lotNumber })}
           </Title>

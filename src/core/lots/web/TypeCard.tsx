@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Availability, LotType } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { typePictures } from '#core/park/media-labels.ts';
 import { Picture } from '#core/park/web/Picture.tsx';
 import { parkSite } from '#core/park/web/site.ts';
@@ -23,7 +23,7 @@ type Props = {
 
 /** The card of a lot type: picture, description, price and counts; all of it is the link to its lots. */
 export function TypeCard({ type, availability, offer }: Props) {
-  const texts = lotTypeTexts[type];
+  const texts = typeTexts(type);
   const about = parkSite().words.types[type];
   return (
     <article className={classes.card}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Availability, areFewLeft, type LotType } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { fewLeft } from './AvailabilityOverview.tsx';
 import type { Offer } from './lot-order.ts';
@@ -17,7 +17,7 @@ export function TypeFacts({ type, availability, offer }: Props) {
     <>
       {has !== '' && <p className={classes.has}>{has}</p>}
       {availability && areFewLeft(availability) && (
-        <p className={classes.few}>{fewLeft(availability, lotTypeTexts[type].nouns)}</p>
+        <p className={classes.few}>{fewLeft(availability, typeTexts(type).nouns)}</p>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Lot } from '#core/lots/contract.ts';
-import { lotStatuses } from '#core/lots/lifecycle.ts';
+import { areaOrDefault, lotStatuses } from '#core/lots/lifecycle.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { sqmToSqft } from '#shared/area.ts';
 import { formatPrice, parseNumber } from '#shared/money.ts';
 
 /** Sort keys; the first is the default. */

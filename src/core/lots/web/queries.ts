@@ -1,6 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Lot, Plan, PublicLot } from '#core/lots/contract.ts';
-import { type LotType, lotTypes, readLotType, tallyLots, typesOf } from '#core/lots/lifecycle.ts';
+import {
+  areaOrDefault,
+  type LotType,
+  lotTypes,
+  readLotType,
+  tallyLots,
+  typesOf,
+} from '#core/lots/lifecycle.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import { propertyAlias } from '#core/park/labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
@@ -9,7 +16,6 @@ import { call } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
-import { areaOrDefault } from '#shared/area.ts';
 import { parsePrice } from '#shared/money.ts';
 import { type Offer, offerOf } from './lot-order.ts';
 

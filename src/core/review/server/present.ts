@@ -1,6 +1,7 @@
 import { statusLabel } from '#core/bookings/labels.ts';
 import { historyNames } from '#core/bookings/messages.ts';
 import { countChecks } from '#core/bookings/server/present.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkTime } from '#shared/dates.ts';
@@ -38,7 +39,7 @@ export const bookingColumns: readonly TableColumn<ExportedBooking>[] = [
   { heading: t('Expires'), kind: 'time', cell: ({ booking }) => booking.expiresAt },
   { heading: t('Property'), width: 22, cell: ({ propertyName }) => propertyName },
   { heading: t('Lot'), cell: ({ lot }) => lot?.lotNumber ?? '' },
-  { heading: t('Type'), cell: ({ lot }) => lot?.type ?? '' },
+  { heading: t('Type'), cell: ({ lot }) => (lot ? typeLetter(lot.type) : '') },
   { heading: t('Phase'), cell: ({ lot }) => lot?.phase ?? null },
   { heading: t('Unit'), cell: ({ unit }) => unit?.unitNumber ?? '' },
   { heading: t('Price'), unit: 'RM', kind: 'money', cell: ({ booking }) => booking.price },

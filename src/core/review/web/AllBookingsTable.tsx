@@ -10,7 +10,7 @@ import { type BookingColumn, BookingsTable } from '#core/bookings/web/BookingsTa
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { NextTask } from '#core/bookings/web/NextTask.tsx';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { allTypesText, typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -120,9 +120,9 @@ export function useAllBookingsFilters(): ChipFilter[] {
       ? [
           {
             name: 'type',
-            label: t('Position'),
+            label: typesHeading(),
             options: optionsOf(['', ...types], (type) =>
-              type === '' ? t('All positions') : lotTypeTexts[type].label,
+              type === '' ? allTypesText() : typeTexts(type).label,
             ),
           },
         ]

@@ -1,6 +1,6 @@
 import type { Lot, Plan, PublicLot } from '#core/lots/contract.ts';
 import { type LotType, lotTypes, typesOf } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { drawPlan } from '#core/lots/server/figure-present.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
@@ -96,7 +96,7 @@ function writeCover(
   y = writeLines(pdf, lines, { x: margin, y, width: inside - 90 });
   y = Math.max(y, qr.y + qr.width) + 14;
   y = writeHeading(pdf, say('Lots for sale'), { x: margin, y, width: inside });
-  const types = sold.map((type) => [nameOf(type, say), stateOf(data, type, say)] as const);
+  const types = sold.map((type) => [nameOf(data, type, say), stateOf(data, type, say)] as const);
   y = writeRows(pdf, types, { x: margin, y, width: inside }, 10);
   if (data.plan.lots.length > 0) writePlan(pdf, data, y + 16);
   writeFoot(pdf, data);
@@ -118,8 +118,10 @@ function writePlan(pdf: Pdf, data: BrochureData, top: number): void {
   );
 }
 
-const nameOf = (type: LotType, say: Say) =>
-  joined(', ', [say(lotTypeTexts[type].name), say(lotTypeTexts[type].position).toLowerCase()], say.language);
+function nameOf({ types }: Pick<BrochureData, 'types'>, type: LotType, say: Say): string {
+  const { name, noun } = typeTexts(type, say, types?.[type]);
+  return joined(', ', [name, noun], say.language);
+}
 
 /** '12 available, from RM 1,250,000', or that the type is sold out. */
 function stateOf({ available }: BrochureData, type: LotType, say: Say): string {
@@ -138,7 +140,7 @@ function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: Pictur
   let y = Math.max(margin, drawPicture(pdf, pictures[typePictures[type]], 0, 190) + 18);
   const about = data.about[type];
   const lines = [
-    { text: nameOf(type, say), size: 20, bold: true },
+    { text: nameOf(data, type, say), size: 20, bold: true },
     { text: stateOf(data, type, say), above: 3, size: 11, ink: inks.accent, bold: true },
     about ? { text: about, above: 5, ink: inks.dimmed } : null,
   ];
@@ -157,7 +159,8 @@ function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: Pictur
 }
 
 /** Location and cost, as far as the operator states them. */
-function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): void {
+function writePlace(pdf: Pdf, data: BrochureData, pictures: PictureFiles): void {
+  const { facts } = data;
   const top = Math.max(paper.margin, drawPicture(pdf, pictures.gate, 0, 190) + 18);
   const at = { x: paper.margin, y: top, width: inside };
   const { say } = pdf;
@@ -172,7 +175,7 @@ function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): 
   }
   if (distances.length > 0)
     y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, say('Where it is'), at) }, 10) + 20;
-  const payments = [...depositRows(facts, say), ...stepRows(facts, say)];
+  const payments = [...depositRows(data, say), ...stepRows(facts, say)];
   if (payments.length === 0) return;
   y = writeHeading(pdf, say('What it costs'), { ...at, y });
   y = writeRows(pdf, payments, { ...at, y }, 10);
@@ -180,7 +183,8 @@ function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): 
 }
 
 /** The booking deposit, of each type where they differ. */
-function depositRows(facts: ParkFacts, say: Say): [string, string][] {
+function depositRows(data: BrochureData, say: Say): [string, string][] {
+  const { facts } = data;
   const types = typesOf(facts);
   const said = types.map((type) => {
     const terms = facts.deposits?.[type];
@@ -192,7 +196,7 @@ function depositRows(facts: ParkFacts, say: Say): [string, string][] {
   if (new Set(said).size === 1) return said[0] ? [[name, said[0]]] : [];
   return types.flatMap((type, index): [string, string][] => {
     const text = said[index];
-    return text ? [[joined(': ', [name, nameOf(type, say)], say.language), text]] : [];
+    return text ? [[joined(': ', [name, nameOf(data, type, say)], say.language), text]] : [];
   });
 }
 

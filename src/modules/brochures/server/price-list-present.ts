@@ -1,9 +1,10 @@
 import { detailsTexts } from '#core/lots/details-messages.ts';
 import { type LotType, lotTypes } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import type { DepositTerms, ParkFacts } from '#core/park/contract.ts';
 import { depositSumText, depositText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
+import type { ParkSite, TypeNames } from '#core/park/site-contract.ts';
 import type { Config } from '#platform/server/config.ts';
 import {
   besideCode,
@@ -96,6 +97,7 @@ export type PrintedList = {
   lots: readonly ListedLot[];
   /** The booking deposit of each type. */
   deposits: ParkFacts['deposits'];
+  types: ParkSite['types'];
   /** Whether a reader shows its print dialog at once. */
   prints: boolean;
 };
@@ -111,7 +113,8 @@ export function makePriceList(data: PrintedList): Promise<Buffer> {
     let y = writeHead(pdf, data, asOf);
     for (const type of lotTypes) {
       const lots = data.lots.filter((lot) => lot.type === type);
-      if (lots.length > 0) y = writeType(pdf, type, { lots, deposit: data.deposits?.[type] }, y);
+      if (lots.length > 0)
+        y = writeType(pdf, type, { lots, deposit: data.deposits?.[type], names: data.types?.[type] }, y);
     }
     if (data.lots.length === 0) write(pdf, say(priceListTexts.empty), { x: paper.margin, y });
   });
@@ -153,14 +156,19 @@ function columnsWith(deposit: DepositTerms | undefined): readonly Column[] {
 
 const ROW = 16;
 
-type Listed = { lots: readonly ListedLot[]; deposit: DepositTerms | undefined };
+type Listed = {
+  lots: readonly ListedLot[];
+  deposit: DepositTerms | undefined;
+  /** What the park calls the type. */
+  names: TypeNames | undefined;
+};
 
-function writeType(pdf: Pdf, type: LotType, { lots, deposit }: Listed, top: number): number {
-  const { name, position } = lotTypeTexts[type];
+function writeType(pdf: Pdf, type: LotType, { lots, deposit, names }: Listed, top: number): number {
   const shown = columnsWith(deposit);
   const { say } = pdf;
+  const { name, noun } = typeTexts(type, say, names);
   const title = say(priceListTexts.ofType, {
-    type: joined(', ', [say(name), say(position).toLowerCase()], say.language),
+    type: joined(', ', [name, noun], say.language),
     count: formatCount(lots.length),
   });
   // a heading is not left alone at the end of a page

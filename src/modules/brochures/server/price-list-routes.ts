@@ -3,6 +3,7 @@ import { lotsOfType } from '#core/lots/server/public-present.ts';
 import type { PropertyRow } from '#core/lots/server/store.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { depositSen } from '#core/park/deposit-lifecycle.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import type { ModuleContext } from '#core/server-module.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
@@ -25,7 +26,7 @@ type Parts = ModuleContext & { files: KeptFiles };
 
 /** The list of what a visitor may read (D-61, D-279). */
 export function priceListRoutes(serve: Serve, parts: Parts): void {
-  const { config, db, now, cache, properties, factsIn, files } = parts;
+  const { config, db, now, cache, properties, wordsIn, factsIn, files } = parts;
   const draw: Draw<typeof brochureDrawings> = parts.draw;
 
   const listed = async (property: PropertyRow, asked: ListFilter): Promise<ListedLot[]> => {
@@ -67,6 +68,7 @@ export function priceListRoutes(serve: Serve, parts: Parts): void {
       language,
       lots,
       deposits,
+      types: wordsIn(language).site.types,
       prints: format === 'print',
     };
     const kept = `price list ${property.id} ${language} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
@@ -89,7 +91,7 @@ function columnsOf(asOf: string, url: string, deposits: ParkFacts['deposits']): 
   };
   return [
     { heading: 'Lot number', cell: (lot) => lot.lotNumber },
-    { heading: 'Position', cell: (lot) => lot.type },
+    { heading: 'Position', cell: (lot) => typeLetter(lot.type) },
     { heading: 'Phase', cell: (lot) => lot.phase },
     { heading: 'Area (sqm)', cell: (lot) => lot.area },
     { heading: 'Price (RM)', cell: (lot) => lot.price ?? '' },

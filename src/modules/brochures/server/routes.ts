@@ -50,6 +50,7 @@ export function brochureRoutes(serve: Serve, parts: Parts): void {
     const shown = {
       property: property.name,
       facts,
+      types: site.types,
       contact,
       url: `${portalUrl(config)}${addressIn(language, `/properties/${propertyAlias(site)}/type/${lot.type}`)}?lot=${lot.id}`,
       lot,
@@ -86,6 +87,7 @@ export function brochureRoutes(serve: Serve, parts: Parts): void {
     const shown = {
       property: property.name,
       facts,
+      types: site.types,
       contact,
       about: site.words.types,
       url: portalUrl(config) + addressIn(language, `/${site.slug}`),

@@ -1,13 +1,14 @@
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { detailsTexts } from '#core/lots/details-messages.ts';
 import { surroundingsOf } from '#core/lots/geometry.ts';
-import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { placeText, sizeText } from '#core/lots/place-labels.ts';
 import { drawPlan } from '#core/lots/server/figure-present.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#core/park/geometry.ts';
 import { specificationLabels } from '#core/park/labels.ts';
 import { paymentLines } from '#core/park/payment-labels.ts';
+import type { ParkSite } from '#core/park/site-contract.ts';
 import { factsOfLot, lotSpecification } from '#core/park/specification-labels.ts';
 import type { Config } from '#platform/server/config.ts';
 import {
@@ -39,6 +40,8 @@ import { drawMeasured } from './drawing-present.ts';
 export type Shown = {
   property: string;
   facts: ParkFacts;
+  /** What the park calls its types. */
+  types: ParkSite['types'];
   contact: Config['contact'];
   /** The page that the QR code leads to. */
   url: string;
@@ -83,7 +86,7 @@ function writePosition(pdf: Pdf, { plan, lot }: SheetData, at: Column): number {
   return box.y + box.height + 12;
 }
 
-function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date): number {
+function writeHead(pdf: Pdf, { lot, property, facts, types, url }: SheetData, at: Date): number {
   const { margin } = paper;
   const qr = { x: paper.width - margin - 74, y: margin, width: 74 };
   const { say } = pdf;
@@ -93,7 +96,7 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
   write(pdf, say('Scan for the current state'), { x: qr.x - 6, y: qr.y + 77 }, note);
   const about = joined(
     ', ',
-    [say(lotTypeTexts[lot.type].position), placeText(lot.description, say)],
+    [typeTexts(lot.type, say, types?.[lot.type]).position, placeText(lot.description, say)],
     say.language,
   );
   const asOf = say('Price and availability as of {time}', { time: printedTime(at, say.language) });
@@ -109,9 +112,9 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
 }
 
 /** The lot's own fields, and then what is stated of it and its type. */
-function rowsOf({ lot, facts, plan }: SheetData, say: Say): [string, string][] {
+function rowsOf({ lot, facts, types, plan }: SheetData, say: Say): [string, string][] {
   const own: [string, string][] = [
-    [detailsTexts.type, positionText(lot.type, say)],
+    [detailsTexts.type, typeTexts(lot.type, say, types?.[lot.type]).withLetter],
     [detailsTexts.phase, String(lot.phase)],
     [detailsTexts.landArea, formatArea(lot.area, say)],
     [detailsTexts.landSize, sizeText(lot.landSize, say)],

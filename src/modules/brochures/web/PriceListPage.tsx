@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type LotType, lotTypes, readLotType, readPhase } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { phasesOf } from '#core/lots/web/lot-order.ts';
 import { depositSumText, depositText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
@@ -99,9 +99,9 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
   const isHydrated = useHydrated();
   const deposit = useQuery(parkFactsQuery).data?.deposits?.[type];
   if (lots.length === 0) return null;
-  const { name, position } = lotTypeTexts[type];
+  const { name, noun } = typeTexts(type);
   const heading = interpolate(priceListTexts.ofType, {
-    type: joined(', ', [name, position.toLowerCase()]),
+    type: joined(', ', [name, noun]),
     count: formatCount(lots.length),
   });
   const shown = showsAll ? lots : lots.slice(0, ROWS_AT_ONCE);

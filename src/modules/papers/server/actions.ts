@@ -5,14 +5,15 @@ import { bookingRefusals } from '#core/bookings/messages.ts';
 import { isClient } from '#core/bookings/policy.ts';
 import { announce } from '#core/bookings/server/notice-actions.ts';
 import { type BookingDetail, findBooking, lockBooking } from '#core/bookings/server/store.ts';
-import { lotTypes } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { areaOrDefault, lotTypes } from '#core/lots/lifecycle.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import { planOf } from '#core/lots/server/public-present.ts';
 import { findProperty } from '#core/lots/server/store.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { depositSen, depositsBy } from '#core/park/deposit-lifecycle.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import { findAccount } from '#core/users/server/store.ts';
 import { balanceSen, heldSen } from '#modules/deposits/lifecycle.ts';
 import { findDeposit, findEntry, listRules, takeNumber } from '#modules/deposits/server/store.ts';
@@ -26,7 +27,7 @@ import { portalUrl } from '#platform/server/portal-url.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
-import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { formatArea } from '#shared/area.ts';
 import { shortId } from '#shared/ids.ts';
 import type { Language } from '#shared/language.ts';
 import { assertAllowed } from '#shared/permission.ts';
@@ -105,7 +106,7 @@ async function statedDeposit(
 
 const describeLot = ({ lot, unit }: Pick<BookingDetail, 'lot' | 'unit'>, say: Say): FormFacts['lot'] => ({
   place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, say),
-  about: lot ? `${say(lotTypeTexts[lot.type].position)} (${lot.type})` : (unit?.type ?? ''),
+  about: lot ? `${typeTexts(lot.type, say).position} (${typeLetter(lot.type)})` : (unit?.type ?? ''),
   phase: lot ? String(lot.phase) : '',
   area: lot ? formatArea(areaOrDefault(lot.areaSqm, lot.type), say) : '',
 });

@@ -9,6 +9,7 @@ import {
 import type { Desk } from '#core/documents/lifecycle.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { parkDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
@@ -246,7 +247,7 @@ const waiting = {
 export const reportColumns = {
   'lots-and-value': columnsOf<SalesRow>({
     status: { heading: t('Status'), words: (status) => lotStatusLabels[status] },
-    type: t('Type'),
+    type: { heading: t('Type'), words: typeLetter },
     phase: t('Phase'),
     lots: t('Lots'),
     value,
@@ -269,7 +270,7 @@ export const reportColumns = {
     longest: { heading: t('Longest'), unit: 'days' },
   }),
   'pace-of-sales': columnsOf<PaceRow>({
-    type: { heading: t('Type'), words: (type) => type ?? t('All') },
+    type: { heading: t('Type'), words: (type) => (type === null ? t('All') : typeLetter(type)) },
     available: t('Available'),
     sold: t('Sold'),
     soldPerMonth: { heading: t('Sold a month'), words: rounded },

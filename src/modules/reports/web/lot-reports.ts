@@ -1,6 +1,6 @@
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { type LotStatus, type LotType, lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { type PaceRow, reportPace, reportSales, type SalesRow } from '#modules/reports/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
@@ -42,7 +42,7 @@ const sales = report({
     const phases = [...new Set(rows.map(({ phase }) => phase))].toSorted((one, other) => one - other);
     const types = lotTypes.filter((type) => rows.some((row) => row.type === type));
     const byType = types.map((type) => ({
-      name: lotTypeTexts[type].name,
+      name: typeTexts(type).name,
       narrowed: { type },
       rows: rows.filter((row) => row.type === type),
     }));
@@ -162,7 +162,7 @@ const pace = report({
     const figure = figureOf<PaceRow>({
       label: t('Pace of sales by type'),
       name: t('Type'),
-      nameOf: ({ type }) => (type === null ? t('All') : lotTypeTexts[type].name),
+      nameOf: ({ type }) => (type === null ? t('All') : typeTexts(type).name),
       rows: rows.filter(({ type }) => type !== null),
       total,
       columns: [

@@ -12,6 +12,7 @@ import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { firstTask } from '#core/bookings/web/NextTask.tsx';
 import { holderTimes } from '#core/lots/office-messages.ts';
 import { LotStatusBadge } from '#core/lots/web/LotStatusBadge.tsx';
+import { typeLetter } from '#core/park/type-labels.ts';
 import type { User } from '#core/users/contract.ts';
 import { agencyStatusLabels, roleLabelOf } from '#core/users/labels.ts';
 import type { Found } from '#modules/search/contract.ts';
@@ -105,7 +106,7 @@ function lotRow(lot: Found['lots'][number], viewer: User): FoundRow {
     title: t('Lot {number}', { number: lotNumber }),
     details: holder
       ? [held ?? '', holder.agencyName, holderTimes(holder)]
-      : [t('Type {type}', { type }), t('Phase {phase}', { phase: String(phase) })],
+      : [t('Type {type}', { type: typeLetter(type) }), t('Phase {phase}', { phase: String(phase) })],
     mark: <LotStatusBadge status={status} />,
   };
 }

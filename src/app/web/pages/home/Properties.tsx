@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countAvailability, type LotTally } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { joinOffers } from '#core/lots/web/lot-order.ts';
 import { offersQuery, useHasPlan, useLotTypes } from '#core/lots/web/queries.ts';
 import { TypeFacts } from '#core/lots/web/TypeFacts.tsx';
@@ -63,7 +63,7 @@ export function Properties({ lots, user }: Props) {
           return (
             <Card
               key={type}
-              name={lotTypeTexts[type].name}
+              name={typeTexts(type).title}
               picture={typePictures[type]}
               note={<TypePrice availability={own} price={offers?.[type].price} />}
               facts={<TypeFacts type={type} availability={own} offer={offers?.[type]} />}

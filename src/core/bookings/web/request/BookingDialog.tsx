@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import type { Lot } from '#core/lots/contract.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { areaOrDefault } from '#core/lots/lifecycle.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { lotAction } from '#core/lots/policy.ts';
 import { MembershipPending } from '#core/memberships/web/MembershipPending.tsx';
 import { MembershipRequestForm } from '#core/memberships/web/MembershipRequestForm.tsx';
@@ -21,7 +22,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
-import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { formatArea } from '#shared/area.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
@@ -224,7 +225,7 @@ function LotLine({ lot }: { lot: Lot }) {
         <Text fw={650}>{t('Lot {lot}', { lot: lot.lotNumber })}</Text>
         <Text size="sm" c="dimmed">
           {t('{position}, phase {phase}, {area}', {
-            position: lotTypeTexts[lot.type].position,
+            position: typeTexts(lot.type).position,
             phase: lot.phase,
             area: formatArea(area),
           })}

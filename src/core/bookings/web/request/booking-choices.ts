@@ -7,15 +7,16 @@ import {
   type StaffLot,
   type Unit,
 } from '#core/lots/contract.ts';
-import { isFree } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { areaOrDefault, isFree, lotTypes } from '#core/lots/lifecycle.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { holderTimes } from '#core/lots/office-messages.ts';
 import { lotsKey, readLot } from '#core/lots/web/queries.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import { getUser, listUsers, type User } from '#core/users/contract.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
-import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -118,7 +119,12 @@ function chosenFrom<Row, C extends Choice>(
 type SearchedLots = { search: string; type?: string; phase?: number };
 
 /** Parses a search that is written like the label of a lot, 'Lot 12, type B, phase 2', or a part of it. */
-export function searchedLots(words: string): SearchedLots {
+export function searchedLots(typed: string): SearchedLots {
+  const words = lotTypes.reduce(
+    (text, type) =>
+      text.replace(new RegExp(`\\btype\\s+${typeLetter(type)}(?=[\\s,]|$)`, 'i'), `type ${type}`),
+    typed,
+  );
   const [, type] = /\btype\s+([a-z])\b/i.exec(words) ?? [];
   const [, phase] = /\bphase\s+(\d{1,4})\b/i.exec(words) ?? [];
   const rest = words
@@ -149,12 +155,8 @@ function choiceOf(
   const area = areaOrDefault(details?.area ?? null, type);
   return {
     value: _id,
-    label: t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type, phase }),
-    details: joined(', ', [
-      lotTypeTexts[type].position,
-      formatArea(area),
-      formatPrice(details?.price ?? null),
-    ]),
+    label: t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type: typeLetter(type), phase }),
+    details: joined(', ', [typeTexts(type).position, formatArea(area), formatPrice(details?.price ?? null)]),
   };
 }
 
@@ -165,8 +167,8 @@ function unitOption(unit: Unit): Choice {
     value: unit._id,
     label:
       lotNumber === null
-        ? t('Unit {unitNumber}, {type}', { unitNumber, type })
-        : t('Unit {unitNumber} on lot {lot}, {type}', { unitNumber, type, lot: lotNumber }),
+        ? t('Unit {unitNumber}, {type}', { unitNumber, type: typeLetter(type) })
+        : t('Unit {unitNumber} on lot {lot}, {type}', { unitNumber, type: typeLetter(type), lot: lotNumber }),
     details: size + formatPrice(unit.price),
   };
 }

@@ -1,6 +1,7 @@
 import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { changePrices } from '#core/lots/bulk-contract.ts';
+import { typesHeading } from '#core/lots/messages.ts';
 import { priceTexts } from '#core/lots/office-messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { everything, useSend } from '#platform/web/api-client/queries.ts';
@@ -113,7 +114,7 @@ function PricedLotsFields({ form, onChange }: FieldsProps) {
         onChange={(status) => onChange({ status: (status ?? 'all') as PriceForm['status'] })}
       />
       <Select
-        label={t('Position')}
+        label={typesHeading()}
         data={useLotTypeOptions()}
         allowDeselect={false}
         value={form.type}

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { StaffLot } from '#core/lots/contract.ts';
 import { lotStatusLabels, lotUseLabels } from '#core/lots/labels.ts';
 import { hasBooking, lotUses } from '#core/lots/lifecycle.ts';
-import { lotRefusals, lotTypeTexts } from '#core/lots/messages.ts';
+import { lotRefusals, typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { createLot, lotLengths, updateLot } from '#core/lots/office-contract.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
@@ -116,12 +116,12 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
           onChange={(use) => form.setFieldValue('lotUse', use ?? '')}
         />
         <Select
-          label={t('Position')}
+          label={typesHeading()}
           description={t('Decides the page it is shown on')}
           allowDeselect={false}
           data={useLotTypes().map((type) => ({
             value: type,
-            label: joined(': ', [type, lotTypeTexts[type].position]),
+            label: joined(': ', [typeTexts(type).letter, typeTexts(type).position]),
           }))}
           {...form.getInputProps('type')}
         />

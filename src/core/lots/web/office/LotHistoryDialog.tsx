@@ -5,6 +5,7 @@ import { lotStatusLabels } from '#core/lots/labels.ts';
 import { lotStatuses } from '#core/lots/lifecycle.ts';
 import { type LotEvent, listLotEvents } from '#core/lots/office-contract.ts';
 import { historyWords } from '#core/lots/office-messages.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
@@ -47,7 +48,7 @@ function History({ id }: { id: string }) {
             <Text fw={600}>
               {t('Lot {lot}, type {type}, phase {phase}', {
                 lot: lot.lotNumber,
-                type: lot.type,
+                type: typeLetter(lot.type),
                 phase: lot.phase,
               })}
             </Text>

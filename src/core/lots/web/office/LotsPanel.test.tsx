@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StaffLot } from '#core/lots/contract.ts';
+import { openSite } from '#core/park/web/site.ts';
 import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
+import { ownTypes, positionWords } from '#test/own-types.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { site } from '#test/site.ts';
 import { userEvent } from '#test/user-event.ts';
 import { LotsPanel } from './LotsPanel.tsx';
 
@@ -87,6 +90,24 @@ describe('the list of lots', () => {
     await waitFor(() => expect(asked.at(-1)).toContain('status=sold'));
     expect(asked.at(-1)).toContain('offset=0');
   });
+});
+
+it('calls lots as the park does, in list, filters and form, and by no position (D-460)', async () => {
+  openSite({ ...site, types: ownTypes });
+  onTestFinished(() => openSite(site));
+  const { user } = open({}, `${path}?lot=${free._id}`);
+  const form = await dialog();
+  const type = await form.findByRole('combobox', { name: 'Type' });
+  expect(await optionsOf(user, type)).toEqual(['D: Detached lot', 'SD: Semi-D lot', 'K: Cluster lot']);
+  await user.keyboard('{Escape}');
+  expect(await screen.findAllByText('SEMI-D LOT (SD)')).not.toHaveLength(0);
+  expect(await optionsOf(user, screen.getByRole('combobox', { name: 'Type' }))).toEqual([
+    'All types',
+    'DETACHED LOT (D)',
+    'SEMI-D LOT (SD)',
+    'CLUSTER LOT (K)',
+  ]);
+  expect(document.body.textContent).not.toMatch(positionWords);
 });
 
 /** Opens the menu of a row. @returns what it offers */

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
 import { lotUseLabels } from '#core/lots/labels.ts';
 import { hasBooking, isLockable } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
@@ -160,7 +160,7 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
     <>
       <FilterBar search={t('Number, name or description')} narrowedBy={narrowedBy}>
         <FilterSelect label={t('Status')} name="status" options={lotStatusOptions} />
-        <FilterSelect label={t('Position')} name="type" options={useLotTypeOptions()} />
+        <FilterSelect label={typesHeading()} name="type" options={useLotTypeOptions()} />
         <PhaseField />
         <FilterSelect label={t('Sort by')} name="sort" options={sortOptions} />
       </FilterBar>
@@ -197,18 +197,18 @@ const lotName = ({ lotNumber }: StaffLot) => t('lot {lot}', { lot: lotNumber });
 const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? t('Not set');
 
 /** What a lot is, in one column: the holder must not be where one has to scroll to, nor break into many lines. */
-const kindColumn: Column<StaffLot> = {
-  name: t('Position'),
+const kindColumn = (): Column<StaffLot> => ({
+  name: typesHeading(),
   className: classes.kind,
   cell: (lot) => (
     <>
-      {lotTypeTexts[lot.type].label}
+      {typeTexts(lot.type).label}
       <span className={table.second}>
         {t('{usage} · {area} sqm', { usage: usageOf(lot), area: formatCount(lot.area) })}
       </span>
     </>
   ),
-};
+});
 
 /** The lots with the office's actions. */
 function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
@@ -224,7 +224,7 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
         </>
       ),
     },
-    kindColumn,
+    kindColumn(),
     { name: t('Price'), isNumeric: true, cell: ({ price }) => formatPrice(price) },
     { name: t('Status'), cell: ({ status }) => <LotStatusBadge status={status} /> },
     {

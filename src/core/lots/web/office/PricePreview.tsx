@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { PricedLot, Prices } from '#core/lots/bulk-contract.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
@@ -17,7 +18,9 @@ const columns: Column<PricedLot>[] = [
     cell: ({ lotNumber, type, phase }) => (
       <>
         <span className={table.strong}>{lotNumber}</span>
-        <span className={table.second}>{t('Type {type}, phase {phase}', { type, phase })}</span>
+        <span className={table.second}>
+          {t('Type {type}, phase {phase}', { type: typeLetter(type), phase })}
+        </span>
       </>
     ),
   },

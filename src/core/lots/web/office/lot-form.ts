@@ -10,7 +10,7 @@ import {
   lotUses,
   settableStatuses,
 } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { allTypesText, typeTexts } from '#core/lots/messages.ts';
 import { createLot, updateLot } from '#core/lots/office-contract.ts';
 import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { t } from '#shared/say.ts';
@@ -23,9 +23,7 @@ export const lotStatusOptions = optionsOf(lotStatusFilters, (status) =>
 );
 export const lotTypeFilters = ['all', ...lotTypes] as const;
 export const useLotTypeOptions = () =>
-  optionsOf(['all', ...useLotTypes()], (type) =>
-    type === 'all' ? t('All positions') : lotTypeTexts[type].label,
-  );
+  optionsOf(['all', ...useLotTypes()], (type) => (type === 'all' ? allTypesText() : typeTexts(type).label));
 
 /** The values of the lot form, as typed; an empty `lotUse` is none. */
 export type LotValues = {

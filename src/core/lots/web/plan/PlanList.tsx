@@ -2,13 +2,13 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PlannedLot } from '#core/lots/contract.ts';
-import { isHeld } from '#core/lots/lifecycle.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { areaOrDefault, isHeld } from '#core/lots/lifecycle.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { facingText } from '#core/lots/place-labels.ts';
 import { offersBooking, type Viewer } from '#core/lots/policy.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
@@ -40,7 +40,7 @@ export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly Plan
             <li key={lot._id} className={classes.row}>
               <p className={classes.title}>
                 {t('Lot {lot}', { lot: lot.lotNumber })}{' '}
-                <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
+                <span className={classes.type}>{typeTexts(lot.type).label}</span>
               </p>
               <span className={classes.status}>
                 <LotStatusBadge status={lot.status} />
@@ -73,7 +73,7 @@ export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: Planne
       <div className={classes.head}>
         <p className={classes.title}>
           {t('Lot {lot}', { lot: lot.lotNumber })}
-          <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
+          <span className={classes.type}>{typeTexts(lot.type).label}</span>
         </p>
         <LotStatusBadge status={lot.status} />
       </div>
@@ -131,7 +131,7 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
           {t('Price and details are shown for available lots only.')}
         </Text>
         <Button component={Link} to={paths.type(lot.type)} size="sm" variant="default" fullWidth>
-          {t('See lots of {name}', { name: lotTypeTexts[lot.type].name })}
+          {t('See lots of {name}', { name: typeTexts(lot.type).name })}
         </Button>
         {isHeld(lot) && (
           <Button component={Link} to={paths.type(lot.type, { lot: lot._id })} size="sm" fullWidth>

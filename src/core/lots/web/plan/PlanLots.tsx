@@ -1,6 +1,7 @@
 import type { PlannedLot } from '#core/lots/contract.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -137,7 +138,7 @@ type LabelProps = { lot: PlacedLot; detail: Detail; className: string };
 
 /** What stands behind the number: the letter of the type, close up the price or why there is none. */
 function wordOf({ type, status, details }: PlacedLot, detail: Detail): string {
-  if (detail === 'mid') return type;
+  if (detail === 'mid') return typeLetter(type);
   const isPriced = status === 'available' && details?.price != null;
   return isPriced ? formatPrice(details.price) : lotStatusLabels[status];
 }
@@ -198,8 +199,8 @@ function describeLot(lot: PlannedLot): string {
   const facts = [
     t('Lot {lot}', { lot: lot.lotNumber }),
     lotStatusLabels[lot.status].toLowerCase(),
-    t('type {type}', { type: lot.type }),
-    lotTypeTexts[lot.type].position.toLowerCase(),
+    t('type {type}', { type: typeTexts(lot.type).letter }),
+    typeTexts(lot.type).noun,
     t('Phase {phase}', { phase: lot.phase }).toLowerCase(),
     areaText(lot),
     lot.details && formatPrice(lot.details.price),

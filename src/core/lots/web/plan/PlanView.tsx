@@ -4,6 +4,7 @@ import type { Plan, PlannedLot } from '#core/lots/contract.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { type LotType, lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
 import { lotTexts } from '#core/lots/messages.ts';
+import { typeLetter } from '#core/park/type-labels.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -167,7 +168,10 @@ function FilterChoice({ label, all, name, choices, filtering }: FilterChoiceProp
     <ChoiceLinks
       label={label}
       isLabelHidden
-      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? all : value }))}
+      data={['all', ...choices].map((value) => ({
+        value,
+        label: value === 'all' ? all : name === 'type' ? typeLetter(value) : value,
+      }))}
       value={filter[name]}
       hrefOf={isInUrl ? (value) => hrefOf({ [name]: value }) : undefined}
       onChange={(value) => change({ [name]: value })}

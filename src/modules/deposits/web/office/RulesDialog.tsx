@@ -1,7 +1,7 @@
 import { Fieldset, List, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
-import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import type { DepositTerms } from '#core/park/contract.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
@@ -18,7 +18,7 @@ import { t } from '#shared/say.ts';
 import { type RuleKey, type RulesValues, ruleProblems, rulesOf, rulesValues } from './rules-form.ts';
 
 const titles = { create: t('Booking deposit rules'), edit: t('Booking deposit rules') };
-const nameOf = (key: RuleKey) => (key === 'all' ? t('All types') : lotTypeTexts[key].label);
+const nameOf = (key: RuleKey) => (key === 'all' ? t('All types') : typeTexts(key).label);
 
 type Props = {
   opened: boolean;
@@ -103,7 +103,7 @@ function PagesSay({ found, values }: { found: Found | null; values: RulesValues 
       <List mt={4}>
         {types.map((type) => (
           <List.Item key={type}>
-            {joined(': ', [lotTypeTexts[type].label, said(now[type])])}
+            {joined(': ', [typeTexts(type).label, said(now[type])])}
             {saved && said(saved[type]) !== said(now[type]) && (
               <Text fw={600}>{t('Once saved: {text}', { text: said(saved[type]) })}</Text>
             )}
