@@ -5,6 +5,7 @@ import { buildUser } from '#core/users/server/factory.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Language } from '#shared/language.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { hasModule } from '#test/collected-module-tests.ts';
 import { park } from '#test/park.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import type { Park } from './park/read-park.ts';
@@ -46,24 +47,27 @@ it('the preview of a lot’s link has its number, price, position, size and phas
   });
 });
 
-it('the preview of a lot on the site plan has a picture of its own, at an address of its version', async () => {
-  const lots = [
-    await buildLot(t.db, { type: 'C', lotNumber: 'L-78', plan: planAt(0, 0) }),
-    await buildLot(t.db, { type: 'C', plan: planAt(20, 0) }),
-  ];
-  const pictures = await Promise.all(
-    lots.map(async ({ id }) => (await previewOf(typePath, `lot=${id}`))?.picture),
-  );
-  expect(pictures[0]?.alt).toBe('Lot L-78 marked on the site plan');
-  expect(pictures[0]?.url).not.toBe(pictures[1]?.url);
-  for (const picture of pictures) {
-    const reply = await t.app.inject(picture?.url ?? '');
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png']);
-  }
-  const office = await buildUser(t.db, { role: 'admin' });
-  await t.call(office, `PUT /lots/${lots[0]?.id}`, { body: { lotNumber: 'L-79' } });
-  expect((await previewOf(typePath, `lot=${lots[0]?.id}`))?.picture?.url).not.toBe(pictures[0]?.url);
-});
+it.runIf(hasModule('brochures'))(
+  'the preview of a lot on the site plan has a picture of its own, at an address of its version',
+  async () => {
+    const lots = [
+      await buildLot(t.db, { type: 'C', lotNumber: 'L-78', plan: planAt(0, 0) }),
+      await buildLot(t.db, { type: 'C', plan: planAt(20, 0) }),
+    ];
+    const pictures = await Promise.all(
+      lots.map(async ({ id }) => (await previewOf(typePath, `lot=${id}`))?.picture),
+    );
+    expect(pictures[0]?.alt).toBe('Lot L-78 marked on the site plan');
+    expect(pictures[0]?.url).not.toBe(pictures[1]?.url);
+    for (const picture of pictures) {
+      const reply = await t.app.inject(picture?.url ?? '');
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png']);
+    }
+    const office = await buildUser(t.db, { role: 'admin' });
+    await t.call(office, `PUT /lots/${lots[0]?.id}`, { body: { lotNumber: 'L-79' } });
+    expect((await previewOf(typePath, `lot=${lots[0]?.id}`))?.picture?.url).not.toBe(pictures[0]?.url);
+  },
+);
 
 it('the preview of a park without pictures of lots shows the park (D-341)', async () => {
   const lot = await buildLot(t.db, { type: 'C', plan: planAt(0, 0) });
