@@ -118,6 +118,11 @@ export const commonRefusals = refusals({
   UNAUTHENTICATED: [401, 'Authentication failed. Please log in again.'],
   TOKEN_EXPIRED: [401, 'Token expired, please log in again'],
   SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
+  /** Said to who holds a token of a session that ended with the password (D-478). */
+  PASSWORD_CHANGED: [
+    401,
+    'You were logged out because your password was changed. Please log in with the new one.',
+  ],
   /** Said to who holds a token of the account only (D-115). */
   ACCOUNT_CLOSED: [401, 'Your account was closed. Please contact the park office if you have questions.'],
   FORBIDDEN: [403, 'You do not have permission to perform this action'],

@@ -15,9 +15,9 @@ export function holderTimes({ bookingId, since, until }: LotHolder): string {
 export const historyWords = { created: t('new') } as const;
 
 export const officeLotTexts = texts({
-  created: 'Lot created successfully',
-  updated: 'Lot updated successfully',
-  changed: 'Lot {lot} updated successfully',
+  created: 'Lot created',
+  updated: 'Lot updated',
+  changed: 'Lot {lot} updated',
   locked: 'Lot {lot} is locked',
   unlocked: 'Lot {lot} is available again',
   refreshed: 'Lots list refreshed',

@@ -35,7 +35,7 @@ export const passwordTexts = texts({
 });
 
 export const sessionTexts = texts({
-  loggedOut: 'Logged out successfully',
+  loggedOut: 'You are logged out',
   ended: 'That device has been logged out',
 });
 

@@ -127,7 +127,7 @@ async function settleAddress(
 
 /** Everything that the old password opened ends. */
 async function settlePassword(tx: Tx, userId: string, actor: Actor, now: Date): Promise<void> {
-  await revokeSessions(tx, userId, null, now);
+  await revokeSessions(tx, userId, null, now, 'password');
   await forgetOtherSources(tx, userId, null);
   await endLinks(tx, userId, now, 'reset');
   await notifyOwner(tx, 'account_password', { userId, doer: actor.id, byOffice: true }, now);

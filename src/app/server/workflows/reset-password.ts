@@ -46,7 +46,7 @@ export async function resetByLink(tx: Tx, { link, passwordHash, origin }: Reset,
   const isClaimed = await claimLink(tx, link.token, 'reset', now);
   if (!isClaimed || account?.email !== link.email) throw new Problem(linkRefusals.LINK_OVER);
   await updateAccount(tx, account.id, { passwordHash, emailConfirmedAt: now }, now);
-  await revokeSessions(tx, account.id, null, now);
+  await revokeSessions(tx, account.id, null, now, 'password');
   await forgetOtherSources(tx, account.id, null);
   await forgetFailures(tx, account.email, origin);
   await recordAudit(tx, {

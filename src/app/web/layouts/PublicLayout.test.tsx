@@ -31,7 +31,7 @@ const configWith = (shown: typeof contact) => () =>
   });
 const usual: Handlers = {
   'GET /config': configWith(contact),
-  'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
+  'POST /auth/logout': () => json({ message: 'You are logged out' }),
 };
 
 function open(at: string, role?: Role, name = 'Nur Aina') {

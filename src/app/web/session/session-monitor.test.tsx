@@ -16,7 +16,7 @@ const hands = userEvent.setup();
 /** Handlers of the profile page, as an example of a guarded page. */
 const usual = (): Handlers => ({
   'GET /users/me': () => json(user),
-  'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
+  'POST /auth/logout': () => json({ message: 'You are logged out' }),
 });
 
 function signedInUntil(milliseconds: number) {
@@ -167,6 +167,14 @@ describe('the end of a session', () => {
     const { router } = renderSite('/profile');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(router.state.location.pathname).toBe('/login');
+  });
+
+  it('by a change of the password elsewhere says so (D-478)', async () => {
+    signedInUntil(20 * DAY);
+    const { message } = commonRefusals.PASSWORD_CHANGED;
+    fakeNetwork({ 'GET /users/me': () => json({ message, code: 'PASSWORD_CHANGED' }, 401) });
+    renderSite('/profile');
+    expect(await screen.findByText(message)).toBeTruthy();
   });
 
   it('by a 401 about something else says so (R-SES-20)', async () => {

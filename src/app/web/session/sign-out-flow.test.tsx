@@ -24,7 +24,7 @@ async function pressLogout(state: Upload['state']): Promise<void> {
   storeSignIn(signedInAs(user));
   fakeNetwork({
     'GET /users/me': () => json(user),
-    'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
+    'POST /auth/logout': () => json({ message: 'You are logged out' }),
   });
   uploadStore.set([{ ...upload, state }]);
   renderSite('/nowhere');

@@ -211,7 +211,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { actor, sessionId, hash, origin } = change;
   if (!(await replacePassword(tx, actor.id, hash, now))) throw new Problem(commonRefusals.CONFLICT);
-  await revokeSessions(tx, actor.id, sessionId, now);
+  await revokeSessions(tx, actor.id, sessionId, now, 'password');
   await forgetOtherSources(tx, actor.id, sourcesOf(origin));
   await endLinks(tx, actor.id, now, 'reset');
   await recordAudit(tx, {

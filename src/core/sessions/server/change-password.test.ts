@@ -27,7 +27,7 @@ const statusWith = async (token: string) =>
   (await t.call(null, 'GET /users/me', { headers: bearer(token) })).status;
 
 describe('POST /auth/change-password', () => {
-  it('changes the password, keeps this session and ends the others (R-CALL-14, R-PROF-11, R-PROF-17, D-38)', async () => {
+  it('changes the password, keeps this session and ends the others (R-CALL-14, R-PROF-11, R-PROF-17, D-38, D-478)', async () => {
     const owner = await buildOwner();
     const bystander = await buildOwner();
     const [here, elsewhere, foreign] = [
@@ -41,6 +41,8 @@ describe('POST /auth/change-password', () => {
     expect([await statusWith(here), await statusWith(elsewhere), await statusWith(foreign)]).toEqual([
       200, 401, 200,
     ]);
+    const ended = await t.call(null, 'GET /users/me', { headers: bearer(elsewhere) });
+    expect(ended.body).toMatchObject({ code: 'PASSWORD_CHANGED' });
     const signIn = (password: string) =>
       t.call(null, 'POST /auth/login', { body: { email: owner.email, password } });
     expect((await signIn(OLD)).status).toBe(401);

@@ -59,7 +59,9 @@ export function createFindCaller(db: Db, { requiresTwoStep }: Pick<Config, 'requ
       case 'session_expired':
         return commonRefusals.SESSION_EXPIRED;
       case 'revoked':
-        return commonRefusals.UNAUTHENTICATED;
+        return session.revokedFor === 'password'
+          ? commonRefusals.PASSWORD_CHANGED
+          : commonRefusals.UNAUTHENTICATED;
     }
   };
 }

@@ -17,6 +17,7 @@ export type FoundSession = {
   tokenIssuedAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  revokedFor: 'password' | null;
   isAccountClosed: boolean;
   /** Whether its owner uses two-step login. */
   hasSecondFactor: boolean;
@@ -35,6 +36,7 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
       tokenIssuedAt: sessions.tokenIssuedAt,
       expiresAt: sessions.expiresAt,
       revokedAt: sessions.revokedAt,
+      revokedFor: sessions.revokedFor,
       previousValidUntil: sessions.previousValidUntil,
       isCurrent: sql<boolean>`${sessions.tokenHash} = ${hash}`,
       secondFactorSince: users.secondFactorSince,
@@ -54,6 +56,7 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
       tokenIssuedAt: row.tokenIssuedAt,
       expiresAt: row.expiresAt,
       revokedAt: row.revokedAt,
+      revokedFor: row.revokedFor,
       isAccountClosed: row.deletedAt !== null,
       previousUntil: row.isCurrent ? null : row.previousValidUntil,
       hasSecondFactor: row.secondFactorSince !== null,
@@ -172,16 +175,17 @@ export async function revokeByToken(
   return revoked;
 }
 
-/** Ends the sessions of a person, all or all but one (D-38); returns how many. */
+/** Ends the sessions of a person, all or all but one (D-38), also because the password was changed; returns how many. */
 export async function revokeSessions(
   tx: Tx,
   userId: string,
   keep: string | null,
   now: Date,
+  revokedFor: 'password' | null = null,
 ): Promise<number> {
   const ended = await tx
     .update(sessions)
-    .set({ revokedAt: now })
+    .set({ revokedAt: now, revokedFor })
     .where(
       and(
         eq(sessions.userId, userId),

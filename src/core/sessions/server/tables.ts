@@ -29,6 +29,8 @@ export const sessions = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** Why it was revoked, where its bearer is told (D-478). */
+    revokedFor: text('revoked_for', { enum: ['password'] }),
     userAgent: text('user_agent').notNull().default(''),
     ip: inet(),
   },

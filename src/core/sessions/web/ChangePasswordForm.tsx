@@ -95,6 +95,7 @@ const sessionCodes: string[] = [
   commonRefusals.UNAUTHENTICATED.code,
   commonRefusals.TOKEN_EXPIRED.code,
   commonRefusals.SESSION_EXPIRED.code,
+  commonRefusals.PASSWORD_CHANGED.code,
   commonRefusals.ACCOUNT_CLOSED.code,
 ];
 

@@ -18,11 +18,21 @@ z.globalRegistry.add(problemShape, { id: 'Problem' });
 /** Refusals common to calls of one kind; an endpoint's own are in its `errors`. */
 export function defaultRefusals(endpoint: Endpoint): Refusal[] {
   const { access, method, params, query, body, idempotent, beforeTwoStep } = endpoint;
-  const { VALIDATION, MALFORMED, UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, ...rest } = commonRefusals;
+  const {
+    VALIDATION,
+    MALFORMED,
+    UNAUTHENTICATED,
+    TOKEN_EXPIRED,
+    SESSION_EXPIRED,
+    PASSWORD_CHANGED,
+    ...rest
+  } = commonRefusals;
   const isRead = method === 'GET';
   const isNamed = hasFields(params);
   return [
-    ...(access === 'session' ? [UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, rest.ACCOUNT_CLOSED] : []),
+    ...(access === 'session'
+      ? [UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, PASSWORD_CHANGED, rest.ACCOUNT_CLOSED]
+      : []),
     ...(access === 'session' && !beforeTwoStep ? [rest.SECOND_FACTOR_REQUIRED] : []),
     ...(isRead && !hasFields(query) ? [] : [VALIDATION]),
     // a path that cannot be decoded, and an id beyond the length limit

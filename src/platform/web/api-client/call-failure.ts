@@ -5,6 +5,7 @@ import { uiTexts } from '../messages.ts';
 /** Sentences for a call without a usable reply. */
 export const callTexts = {
   network: uiTexts.networkErrorPleaseCheckYour,
+  unsent: t('Nothing was sent; everything is kept.'),
   timeout: t('The server took too long to answer. Please try again later.'),
   html: uiTexts.receivedHtmlResponseInsteadOf,
   loggedOut: t(

@@ -208,6 +208,17 @@ describe('a failed call', () => {
     expect(failure.userMessage).toBe('Network error. Please check your connection and try again.');
   });
 
+  it('says that nothing was sent where a browser without a network was to change something (D-478)', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    answers(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    const unsent = 'Nothing was sent; everything is kept.';
+    expect((await failureOf(call(makeThing, { body: { name: 'x' } }))).userMessage).toContain(unsent);
+    expect((await failureOf(call(listThings))).userMessage).not.toContain(unsent);
+    vi.restoreAllMocks();
+  });
+
   it('is a timeout after the time is over (R-CALL-05)', async () => {
     vi.stubGlobal(
       'fetch',

@@ -51,7 +51,7 @@ const expiryCodes: readonly (string | undefined)[] = [
 ];
 
 /** The codes of a 401 whose own sentence says why. */
-const tellsWhy = [...expiryCodes, commonRefusals.ACCOUNT_CLOSED.code];
+const tellsWhy = [...expiryCodes, commonRefusals.PASSWORD_CHANGED.code, commonRefusals.ACCOUNT_CLOSED.code];
 
 /** The reason of a sign-out. `expired` distinguishes an ended session from a refused one. */
 export type SignedOut = { expired: boolean; message: string };

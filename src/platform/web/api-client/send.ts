@@ -1,3 +1,4 @@
+import { sentences } from '#shared/punctuation.ts';
 import { CallFailure, callTexts } from './call-failure.ts';
 
 /** Timeout of every call in ms. */
@@ -24,6 +25,7 @@ export async function send(message: Message): Promise<Response> {
   const { url, method, headers, body, signal, timeoutMs, keepalive } = message;
   if (message.onProgress && body instanceof FormData) return sendWatched(message);
   const limit = AbortSignal.timeout(timeoutMs);
+  const isUnsent = method !== 'GET' && !navigator.onLine;
   try {
     return await fetch(url, {
       method,
@@ -37,7 +39,7 @@ export async function send(message: Message): Promise<Response> {
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw limit.aborted ? timedOut(error) : unreachable(error);
+    throw limit.aborted ? timedOut(error) : unreachable(error, isUnsent);
   }
 }
 
@@ -110,8 +112,10 @@ function answerOf(request: XMLHttpRequest): Response {
   });
 }
 
-export function unreachable(cause?: unknown): CallFailure {
-  return new CallFailure('network', callTexts.network, { cause });
+/** A change that a browser without a network was asked for was not sent, and its form keeps what was typed (D-478). */
+export function unreachable(cause?: unknown, isUnsent = false): CallFailure {
+  const message = isUnsent ? sentences(callTexts.network, callTexts.unsent) : callTexts.network;
+  return new CallFailure('network', message, { cause });
 }
 
 function timedOut(cause?: unknown): CallFailure {

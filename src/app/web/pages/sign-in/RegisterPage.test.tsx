@@ -75,7 +75,7 @@ describe('the register page', () => {
       },
       'POST /auth/logout': ({ init }: SentRequest) => {
         sent.push((init.headers as Record<string, string>).authorization ?? '');
-        return json({ message: 'Logged out successfully' });
+        return json({ message: 'You are logged out' });
       },
     });
     await fill({ ...good, 'Phone (optional)': '+60 12-345 6789', 'Address (optional)': 'Jalan 1' });

@@ -56,7 +56,7 @@ function LotForm({ lot, ...leave }: FormProps) {
     if (lot === null) {
       // a repeated call is refused, since the number is taken
       const added = await call(createLot, { body: newLotOf(values) });
-      return t('Lot {lot} created successfully', { lot: added.lotNumber });
+      return t('Lot {lot} created', { lot: added.lotNumber });
     }
     const change = lotChangeOf(lot, values);
     const { lotNumber } = await call(updateLot, { params: { id: lot._id }, body: change });
