@@ -21,6 +21,8 @@ type Props = {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
+  /** One of several rows with one button each, below which `rowsHint` says once what they take. */
+  isRow?: boolean;
   /** Stands below the chosen file. */
   children?: ReactNode;
   /** Field id, used by the form to focus it. */
@@ -39,6 +41,12 @@ export function fileHint(type: DocumentType): string {
   );
 }
 
+/** What rows of several types take. */
+export const rowsHint = () =>
+  t('JPG, PNG or WebP, for the cheque also PDF, up to {size} MB. Large photos are made smaller.', {
+    size: String(MAX_DOCUMENT_BYTES / 1024 / 1024),
+  });
+
 /** Takes one file by click, keyboard or drop, on a phone also from its camera, and shows it. */
 export function DocumentField({
   type,
@@ -47,6 +55,7 @@ export function DocumentField({
   error,
   required = false,
   disabled = false,
+  isRow = false,
   children,
   ...file
 }: Props) {
@@ -60,11 +69,14 @@ export function DocumentField({
       size="md"
       id={id}
       label={label}
+      {...(isRow && { className: classes.row ?? '', 'data-chosen': file.value !== null || undefined })}
       description={
-        <>
-          {hint && <span className={classes.hint}>{hint}</span>}
-          {fileHint(type)}
-        </>
+        (hint || !isRow) && (
+          <>
+            {hint && <span className={classes.hint}>{hint}</span>}
+            {!isRow && fileHint(type)}
+          </>
+        )
       }
       error={problem}
       withAsterisk={required}
@@ -76,14 +88,18 @@ export function DocumentField({
         isInvalid={Boolean(problem)}
         sent={sent}
         disabled={disabled}
-        invitation={hasCamera ? t('Choose a file') : t('Choose a file or drop it here')}
+        isPhoto={isRow && hasCamera}
+        invitation={isRow ? (hasCamera ? t('Take a photo') : t('Choose a file')) : invitationOf(hasCamera)}
         {...file}
       />
       {children}
-      {hasCamera && !disabled && <PhotoButton fieldId={id} onTake={file.onChange} />}
+      {hasCamera && !isRow && !disabled && <PhotoButton fieldId={id} onTake={file.onChange} />}
     </Input.Wrapper>
   );
 }
+
+const invitationOf = (hasCamera: boolean) =>
+  hasCamera ? t('Choose a file') : t('Choose a file or drop it here');
 
 type ZoneProps = Pick<Props, 'type' | 'value' | 'onChange' | 'data-path'> & {
   id: string;
@@ -92,6 +108,8 @@ type ZoneProps = Pick<Props, 'type' | 'value' | 'onChange' | 'data-path'> & {
   /** The file as it will be sent, undefined while it is prepared. */
   sent: File | undefined;
   disabled: boolean;
+  /** Opens the camera. */
+  isPhoto: boolean;
   invitation: string;
 };
 
@@ -110,13 +128,14 @@ function FileZone({ id, type, label, value, onChange, isInvalid, sent, disabled,
         data-invalid={isInvalid || undefined}
         data-disabled={disabled || undefined}
       >
-        <Chosen file={value} sent={sent} invitation={rest.invitation} />
+        <Chosen file={value} sent={sent} {...rest} />
         <input
           ref={input}
           id={id}
           className={classes.input}
           type="file"
-          accept={acceptAttribute(type)}
+          accept={rest.isPhoto ? 'image/*' : acceptAttribute(type)}
+          {...(rest.isPhoto && { capture: 'environment' as const })}
           disabled={disabled}
           aria-invalid={isInvalid}
           aria-describedby={isInvalid ? `${id}-error ${id}-description` : `${id}-description`}
@@ -168,16 +187,16 @@ function sizeWords(file: File, sent: File | undefined): string {
   return sent.size === file.size ? size : t('{size}, sent as {sent}', { size, sent: formatBytes(sent.size) });
 }
 
-type ChosenProps = Pick<ZoneProps, 'sent' | 'invitation'> & { file: File | null };
+type ChosenProps = Pick<ZoneProps, 'sent' | 'invitation' | 'isPhoto'> & { file: File | null };
 
-function Chosen({ file, sent, invitation }: ChosenProps) {
+function Chosen({ file, sent, invitation, isPhoto }: ChosenProps) {
   const shown = sent ?? file;
   const picture = useObjectUrl(shown?.type.startsWith('image/') ? shown : null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
   if (file === null) {
     return (
       <>
-        <UploadIcon size={22} />
+        {isPhoto ? <CameraIcon size={20} /> : <UploadIcon size={20} />}
         <Text size="sm">{invitation}</Text>
       </>
     );

@@ -71,7 +71,7 @@ afterEach(() => queryClient.clear());
 
 describe('the booking dialog of a buyer', () => {
   it('offers contact, message and documents, filled in from the account (R-BKG-01)', async () => {
-    open(member);
+    open(member, { 'GET /config': () => json({ limits: { holdDays: 14 } }) });
     expect((await screen.findByLabelText<HTMLInputElement>(/^Full name/)).value).toBe('Nur Aina');
     expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('user@aero.example');
     expect(screen.getByLabelText<HTMLInputElement>(/^Phone number/).value).toBe('+60125550100');
@@ -79,6 +79,7 @@ describe('the booking dialog of a buyer', () => {
       expect(screen.getByLabelText(name)).toBeTruthy();
     }
     expect(screen.getByText(/^Your request goes to Meridian Industrial Realty/)).toBeTruthy();
+    expect(await screen.findByText('Holds lot 12-A for 14 days')).toBeTruthy();
   });
 
   it('sends the documented payload with an idempotency key and confirms it in the dialog and as a toast (R-BKG-12, R-BKG-19)', async () => {

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -252,9 +252,14 @@ function SignInFirst() {
     <Notice
       tone="error"
       action={
-        <Button component={Link} to={paths.login()} size="sm">
-          {t('Log In')}
-        </Button>
+        <Group gap="sm">
+          <Button component={Link} to={paths.login({ mode: 'register' })} size="sm">
+            {t('Register')}
+          </Button>
+          <Button component={Link} to={paths.login()} size="sm" variant="default">
+            {t('I have an account')}
+          </Button>
+        </Group>
       }
     >
       {t('You must be logged in to submit a booking request.')}

@@ -1,9 +1,9 @@
-import { Button, FileButton, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, FileButton, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ComponentProps, useRef, useState } from 'react';
 import { buyerTexts } from '#core/bookings/messages.ts';
 import { documentTypeLabels } from '#core/documents/labels.ts';
-import { DocumentField } from '#core/documents/web/DocumentField.tsx';
+import { DocumentField, rowsHint } from '#core/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#core/documents/web/DocumentPrivacy.tsx';
 import { acceptAttribute } from '#core/documents/web/file-check.ts';
 import type { Lot } from '#core/lots/contract.ts';
@@ -29,10 +29,11 @@ type Props = {
 
 /** Both sides of the identity card and the cheque: file by file, or all at once and then which is which. */
 export function BookingDocumentFields({ form, kind, lot, isSending }: Props) {
-  const chequeHint = useChequeHint(lot);
+  const chequeHint = useChequeHint(lot, { alone: kind.sent !== undefined });
   const [isSeveral, setSeveral] = useState(false);
   const field = (path: DocumentPath): ComponentProps<typeof DocumentField> => ({
     type: typeAt[path],
+    isRow: true,
     required: path === 'cheque' ? kind.documents === 'all' : kind.documents !== 'none',
     disabled: isSending,
     ...form.getInputProps(path),
@@ -45,24 +46,23 @@ export function BookingDocumentFields({ form, kind, lot, isSending }: Props) {
         <Title order={3} size="h4">
           {t('Documents')}
         </Title>
-        <DocumentPrivacy
-          lead={
-            kind.documents === 'none'
-              ? `${buyerTexts.icMeans} ${t('Optional now: you can also add documents later, from the booking.')}`
-              : buyerTexts.icMeans
-          }
+        <Text size="sm">
+          {kind.documents === 'none'
+            ? `${buyerTexts.icMeans} ${t('Optional now: you can also add documents later, from the booking.')}`
+            : buyerTexts.icMeans}
+        </Text>
+      </div>
+      <div>
+        <DocumentField {...field('icFront')} />
+        <DocumentField {...field('icBack')} />
+        <DocumentField
+          {...field('cheque')}
+          label={kind.documents === 'all' ? t('Payment cheque') : t('Payment cheque (optional)')}
+          hint={chequeHint}
         />
       </div>
       <AllAtOnce form={form} isDisabled={isSending} onChosen={() => setSeveral(true)} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <DocumentField {...field('icFront')} />
-        <DocumentField {...field('icBack')} />
-      </SimpleGrid>
-      <DocumentField
-        {...field('cheque')}
-        label={kind.documents === 'all' ? t('Payment cheque') : t('Payment cheque (optional)')}
-        hint={chequeHint}
-      />
+      <DocumentPrivacy lead={rowsHint()} />
     </Stack>
   );
 }

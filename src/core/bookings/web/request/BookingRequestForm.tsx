@@ -1,10 +1,11 @@
 import { Stack, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import type { Lot } from '#core/lots/contract.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
+import { configQuery } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { isUnanswered, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
@@ -16,11 +17,14 @@ import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-err
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import type { ChosenDocument, Upload } from '../booking-uploads.ts';
 import { useUploads } from '../use-uploads.ts';
+import classes from './BookingDialog.module.css';
 import { BookingDocumentFields } from './BookingDocumentFields.tsx';
 import { BookingSent } from './BookingSent.tsx';
 import { BookingTerms } from './BookingTerms.tsx';
@@ -101,16 +105,14 @@ export function BookingRequestForm(props: Props) {
     >
       <Stack gap="lg">
         <DraftNote draft={draft} />
-        <div>
-          <Text mb={4}>{interpolate(kind.lead, { agency: user.agencyName || t('the park office') })}</Text>
-          {!kind.sent && <BookingTerms lot={lot} />}
-        </div>
+        <Text>{interpolate(kind.lead, { agency: user.agencyName || t('the park office') })}</Text>
+        {!kind.sent && <BookingTerms lot={lot} />}
         <Stack gap="md">
           <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel={t('Phone number')} withAsterisk />
           <Textarea
             label={kind.messageLabel}
             autosize
-            minRows={2}
+            minRows={1}
             maxRows={8}
             maxLength={textLimits.note}
             {...form.getInputProps('message')}
@@ -131,14 +133,30 @@ export function BookingRequestForm(props: Props) {
           onClose={onClose}
           onOther={onOtherLot}
         />
-        <FormActions
-          submit={t('Submit Booking Request')}
-          sending={isSending}
-          disabled={overtaken !== 'no' && overtaken !== 'free again'}
-          onCancel={onClose}
-        />
+        <div className={classes.send}>
+          {lot && <HoldNote lot={lot} user={user} />}
+          <FormActions
+            submit={t('Submit Booking Request')}
+            sending={isSending}
+            disabled={overtaken !== 'no' && overtaken !== 'free again'}
+            onCancel={onClose}
+          />
+        </div>
       </Stack>
     </form>
+  );
+}
+
+/** What the button does: 'Holds lot 11 for 14 days'. Only a request that an agency answers has an end (D-80). */
+function HoldNote({ lot: { lotNumber: lot }, user }: { lot: Lot; user: User }) {
+  const days = useQuery(configQuery).data?.limits.holdDays ?? 0;
+  const ends = user.role === 'user' || user.role === 'agent';
+  return (
+    <Text size="sm" fw={600} ta="center">
+      {ends && days > 0
+        ? t('Holds lot {lot} for {days}', { lot, days: pluralize(days, ...nouns.day) })
+        : t('Holds lot {lot}', { lot })}
+    </Text>
   );
 }
 

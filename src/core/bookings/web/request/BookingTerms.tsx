@@ -9,8 +9,8 @@ import { refundPromise } from '#core/park/refund-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
-import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import classes from './BookingDialog.module.css';
 
 /** The facts as they are now: who is about to pay reads no sum that a rule has changed since the page was loaded. */
 const useFacts = () => useQuery({ ...parkFactsQuery, refetchOnMount: 'always' }).data;
@@ -24,19 +24,28 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
     : t('The booking deposit is {amount}, due by {day}.', { amount, day: formatCalendarDay(dueOn) });
 }
 
-/** The booking deposit and whether it comes back; until when one may withdraw, and who decides. What the operator does not state is left out. */
+/** Whom a payment goes to, with what the park says of them (D-382); undefined if the operator states nobody. */
+const payeeOf = (facts: ReturnType<typeof useFacts>) =>
+  facts?.cost?.bookingTerms?.payee ?? facts?.payees?.[0]?.name;
+
+/**
+ * The money of a request in one box: the booking deposit, its payee and whether it comes back; until when one may withdraw, and who
+ * decides. What the operator does not state is left out.
+ */
 export function BookingTerms({ lot }: { lot: Lot | null }) {
   const facts = useFacts();
   const deposit = lot && facts?.deposits?.[lot.type];
+  const payee = payeeOf(facts);
   const lines = [
-    sentences(deposit && depositSentence(deposit, lot.price), facts && refundPromise(facts)),
-    facts?.cost?.bookingTerms?.decision ?? '',
-  ];
-  const shown = lines.filter((line) => line !== '');
-  if (shown.length === 0) return null;
+    deposit && payee && t('Payee: {payee}', { payee: payeeText(facts, payee) }),
+    facts && refundPromise(facts),
+    facts?.cost?.bookingTerms?.decision,
+  ].filter((line) => Boolean(line));
+  if (!deposit && lines.length === 0) return null;
   return (
-    <Stack gap={4}>
-      {shown.map((line) => (
+    <Stack gap={4} className={classes.money}>
+      {deposit && <Text fw={600}>{depositSentence(deposit, lot.price)}</Text>}
+      {lines.map((line) => (
         <Text key={line} size="sm">
           {line}
         </Text>
@@ -50,14 +59,14 @@ export function BookingTerms({ lot }: { lot: Lot | null }) {
   );
 }
 
-/** The booking deposit of the lot and the payee of a cheque over it; '' if the operator states neither. */
-export function useChequeHint(lot: Lot | null): string {
+/** The booking deposit of the lot and the payee of a cheque over it, `alone` with who that is; '' if the operator states neither. */
+export function useChequeHint(lot: Lot | null, { alone }: { alone: boolean }): string {
   const facts = useFacts();
   const deposit = lot && facts?.deposits?.[lot.type];
-  const payee = facts?.cost?.bookingTerms?.payee ?? facts?.payees?.[0]?.name;
+  const payee = payeeOf(facts);
   const parts = [
     deposit && t('Booking deposit: {amount}', { amount: depositSumText(deposit, lot.price) }),
-    payee && t('Payee: {payee}', { payee: payeeText(facts, payee) }),
+    payee && t('Payee: {payee}', { payee: alone ? payeeText(facts, payee) : payee }),
   ];
   return parts.filter(Boolean).join(' · ');
 }
