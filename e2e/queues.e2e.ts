@@ -13,10 +13,10 @@ test('a buyer joins the line of a lot, gets it offered live when its booking end
   await storeBuyerSignIn(page, buyer);
   await page.goto(paths.type('B', { lot: lotId }));
   await page.getByRole('button', { name: 'Join the line' }).click();
-  await expect(page.getByText('You are 1st in line for this lot. Your queue ticket is 1')).toBeVisible();
+  await expect(page.getByText('You are first in line.')).toBeVisible();
 
   await page.goto(paths.dashboard());
-  await expect(page.getByText(`Lot ${lotNumber}: you are 1st in line, with ticket 1.`)).toBeVisible();
+  await expect(page.getByText(`Lot ${lotNumber}: you are first in line.`)).toBeVisible();
   await expectAccessible(page);
   await cancelBooking(request, holder, id);
   const offer = page.getByRole('alert').filter({ hasText: `Lot ${lotNumber} is offered to you` });

@@ -40,6 +40,7 @@ const lineShape = z.object({
   lotId: z.string(),
   lotNumber: z.string(),
   status: lotStatusShape,
+  phase: z.number().int(),
   /** How many wait; null for who may not join. */
   waiting: z.number().int().nullable(),
   mine: placeShape.nullable(),

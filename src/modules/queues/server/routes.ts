@@ -57,6 +57,7 @@ export function queueRoutes(serve: Serve, { db, config: { queue, maxOpenRequests
       lotId: lot.id,
       lotNumber: lot.lotNumber,
       status: lot.status,
+      phase: lot.phase,
       waiting: may === 'queue' || mine ? waiting : null,
       mine: mine ? presentPlace(mine) : null,
       watching: await isWatching(db, lot.id, actor.id),

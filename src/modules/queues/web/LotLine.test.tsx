@@ -7,6 +7,7 @@ import type { LotLine as Line, Place } from '#modules/queues/contract.ts';
 import { queueRefusals } from '#modules/queues/messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
+import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -31,6 +32,7 @@ const held: Line = {
   lotId: 'lot-1',
   lotNumber: '12',
   status: 'reserved',
+  phase: 1,
   waiting: 1,
   mine: null,
   watching: false,
@@ -70,9 +72,7 @@ describe('a lot that somebody else holds (D-264, D-265)', () => {
     isAway = false;
     await user.click(await button('Join the line'));
     expect(await screen.findByText('You are number 2 in line for lot 12.')).toBeTruthy();
-    expect(
-      await screen.findByText('You are 2nd in line for this lot. Your queue ticket is 4; it never changes.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('You are 2nd in line.')).toBeTruthy();
     await user.click(await button('Leave the line'));
     expect(await button('Join the line')).toBeTruthy();
   });
@@ -96,6 +96,19 @@ describe('a lot that somebody else holds (D-264, D-265)', () => {
     const link = await screen.findByRole('link', { name: 'Go to your offer' });
     expect(link.getAttribute('href')).toBe('/dashboard?tab=bookings');
   });
+});
+
+it('says what such a lot costs by those that are free, and who is first that they are (D-475, D-61)', async () => {
+  const free = { ...lotOf('7'), phase: 1, price: 1_090_000 };
+  const lots = [
+    free,
+    { ...lotOf('8'), phase: 1, price: 1_080_000 },
+    { ...lotOf('9'), phase: 2, price: 900_000 },
+  ];
+  const mine = { ...place, position: 1 };
+  show('user', { ...held, mine }, { 'GET /properties/aeroindustrial/lots/B': () => json(lots) });
+  expect(await screen.findByText('You are first in line.')).toBeTruthy();
+  expect((await screen.findByText(/^Lots of this type and phase from/)).textContent).toMatch(/1,080,000$/);
 });
 
 describe('a lot that the page of its type no longer lists (D-350)', () => {
@@ -161,10 +174,12 @@ describe('who cannot join', () => {
 
   it('logs in first as a visitor, who comes back to the lot; no call is made', async () => {
     show(null, held, { [call]: () => Promise.reject(new Error('asked')) });
-    const link = await screen.findByRole('link', { name: 'Log in to be told when it is free' });
-    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(
-      'back=/properties/aeroindustrial/type/B?lot=lot-1',
-    );
+    const hrefOf = async (name: string) =>
+      decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '');
+    const back = 'back=/properties/aeroindustrial/type/B?lot=lot-1';
+    expect(await hrefOf('I have an account')).toContain(back);
+    expect(await hrefOf('Register to wait for it')).toMatch(/mode=register/);
+    expect(await hrefOf('Register to wait for it')).toContain(back);
   });
 
   it.each(['admin', 'super_admin'] as const)('sees nothing as %s', async (role) => {

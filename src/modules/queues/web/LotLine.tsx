@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HeldLotProps } from '#core/bookings/web/booking-parts.tsx';
-import { isHeld } from '#core/lots/lifecycle.ts';
+import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
+import { lotsOfTypeQuery } from '#core/lots/web/queries.ts';
 import {
   getLine,
   joinLine,
@@ -18,6 +19,7 @@ import { paths } from '#platform/web/paths.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { nth } from './nth.ts';
 import { lineChange, linesKey, useEndPlace } from './queries.ts';
@@ -45,9 +47,14 @@ function Ways({ lot, viewer, query }: WaysProps) {
   if (viewer === null) {
     const back = paths.type(lot.type, { lot: lot.id });
     return (
-      <Button component={Link} to={paths.login({ back })} size="sm" variant="default">
-        {t('Log in to be told when it is free')}
-      </Button>
+      <Group gap="sm">
+        <Button component={Link} to={paths.login({ mode: 'register', back })} size="sm">
+          {t('Register to wait for it')}
+        </Button>
+        <Button component={Link} to={paths.login({ back })} size="sm" variant="default">
+          {t('I have an account')}
+        </Button>
+      </Group>
     );
   }
   if (!queueCan.watch(viewer).allowed) return null;
@@ -57,7 +64,14 @@ function Ways({ lot, viewer, query }: WaysProps) {
       errorText={t('The line of this lot could not be loaded')}
       retryLabel={uiTexts.retry}
     >
-      {(line) => (isHeld(line) || line.mine ? <Choices line={line} /> : null)}
+      {(line) =>
+        isHeld(line) || line.mine ? (
+          <Stack gap="xs" align="flex-start">
+            <Choices line={line} />
+            <PriceAlike type={lot.type} phase={line.phase} viewer={viewer} />
+          </Stack>
+        ) : null
+      }
     </QueryState>
   );
 }
@@ -83,15 +97,34 @@ function Offered({ until }: { until: string }) {
   );
 }
 
-function InLine({ place: { id, position, number } }: { place: Place }) {
+/** What such a lot costs, from the free ones of its type and phase: prices of held lots are private (D-61). */
+function PriceAlike({
+  type,
+  phase,
+  viewer,
+}: {
+  type: LotType;
+  phase: number;
+  viewer: HeldLotProps['viewer'];
+}) {
+  const { data = [] } = useQuery(lotsOfTypeQuery(type, viewer));
+  const prices = data.flatMap((lot) =>
+    lot.phase === phase && lot.status === 'available' && lot.price !== null ? [lot.price] : [],
+  );
+  if (prices.length === 0) return null;
+  return (
+    <Text size="sm">
+      {t('Lots of this type and phase from {price}', { price: formatPrice(Math.min(...prices)) })}
+    </Text>
+  );
+}
+
+function InLine({ place: { id, position } }: { place: Place }) {
   const ending = useEndPlace();
   return (
     <Group gap="sm">
-      <Text role="status">
-        {t('You are {nth} in line for this lot. Your queue ticket is {number}; it never changes.', {
-          nth: nth(position),
-          number: String(number),
-        })}
+      <Text role="status" fw={600}>
+        {position === 1 ? t('You are first in line.') : t('You are {nth} in line.', { nth: nth(position) })}
       </Text>
       <Button
         size="sm"
@@ -114,17 +147,13 @@ function Join({ line }: { line: Line }) {
       : t('{n} people are waiting for it.', { n: String(waiting) });
   return (
     <Stack gap={6} align="flex-start">
-      <Text size="sm">
-        {waiting === 0 ? t('Nobody is waiting for it yet.') : many}{' '}
-        {t('When it is free again, the first in line gets it offered.')}
-      </Text>
-      <Button
-        size="sm"
-        loading={joining.isPending}
-        onClick={() => joining.mutate({ params: { id: line.lotId } })}
-      >
+      <Button loading={joining.isPending} onClick={() => joining.mutate({ params: { id: line.lotId } })}>
         {t('Join the line')}
       </Button>
+      <Text size="sm">
+        {waiting === 0 ? t('You would be first in line.') : many}{' '}
+        {t('When it is free again, the first in line gets it offered.')}
+      </Text>
     </Stack>
   );
 }

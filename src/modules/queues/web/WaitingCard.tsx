@@ -9,7 +9,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
-import { joined } from '#shared/punctuation.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { nth } from './nth.ts';
 import { OfferedBooking } from './OfferedBooking.tsx';
@@ -103,18 +103,17 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
   );
 }
 
-function Waiting({ place: { id, lotNumber, position, number, firstMustAnswerBy } }: { place: Place }) {
+function Waiting({ place: { id, lotNumber, position, firstMustAnswerBy } }: { place: Place }) {
   const ending = useEndPlace();
-  const values = { lot: lotNumber, nth: nth(position), number: String(number) };
-  const text = firstMustAnswerBy
-    ? t('Lot {lot}: you are {nth} in line, with ticket {number}. The first must answer by {time}.', {
-        ...values,
-        time: formatDateTime(firstMustAnswerBy),
-      })
-    : t(
-        'Lot {lot}: you are {nth} in line, with ticket {number}. Somebody else has reserved it at the moment.',
-        values,
-      );
+  const values = { lot: lotNumber, nth: nth(position) };
+  const text = sentences(
+    position === 1
+      ? t('Lot {lot}: you are first in line.', values)
+      : t('Lot {lot}: you are {nth} in line.', values),
+    firstMustAnswerBy
+      ? t('The first must answer by {time}.', { time: formatDateTime(firstMustAnswerBy) })
+      : t('Somebody else has reserved it at the moment.'),
+  );
   return (
     <Row
       text={text}
