@@ -14,6 +14,7 @@ import { useLotFilters } from '#core/lots/web/use-lot-filters.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
+import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
@@ -196,11 +197,11 @@ function SignInToBook({ lot }: { lot: Lot }) {
     <Notice tone="info" data-visitor-only>
       <Text inherit>{interpolate(signInTexts.toBook, { lot: lot.lotNumber })}</Text>
       <Group gap="sm" mt="sm">
-        <Button component="a" href={addressOf(paths.login({ back }))}>
-          {t('Log In')}
-        </Button>
-        <Button component="a" href={addressOf(paths.login({ mode: 'register', back }))} variant="default">
+        <Button component="a" href={addressOf(paths.login({ mode: 'register', back }))}>
           {t('Register')}
+        </Button>
+        <Button component="a" href={addressOf(paths.login({ back }))} variant="default">
+          {t('I have an account')}
         </Button>
       </Group>
     </Notice>
@@ -211,6 +212,7 @@ function SignInToBook({ lot }: { lot: Lot }) {
 function GoneNote({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Notice
+      ref={showInView}
       tone="warning"
       mb="md"
       role="status"

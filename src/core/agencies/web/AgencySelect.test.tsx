@@ -100,7 +100,7 @@ describe('the choice of an agency on a phone', () => {
     const hands = open(6);
     await screen.findByRole('radio', { name: 'Cakera' });
     await hands.click(screen.getByRole('button', { name: 'Send' }));
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Let the park choose' }));
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Choose an agency for me' }));
     expect(screen.getByRole('radiogroup', { description: 'Please select an agency' })).toBeTruthy();
   });
 
@@ -116,7 +116,7 @@ describe('the choice of an agency on a phone', () => {
     );
     const description = 'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English.';
     expect(await screen.findByRole('radio', { name: 'Selat', description })).toBeTruthy();
-    await userEvent.click(screen.getByRole('radio', { name: 'Let the park choose' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Choose an agency for me' }));
     expect(screen.getByRole('status', { name: 'Sent' }).textContent).toBe('any');
   });
 

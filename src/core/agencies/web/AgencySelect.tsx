@@ -19,7 +19,7 @@ const AgencyDropDown = lazyWithFallback(
 /** The portal chooses, above the agencies. */
 const anyAgency = {
   value: ANY_AGENCY,
-  label: t('Let the park choose'),
+  label: t('Choose an agency for me'),
   description: t('Your request goes to the agency with the fewest requests to answer.'),
 };
 

@@ -32,7 +32,7 @@ const shape = z.object({
 
 /** Membership request form inside the booking dialog. */
 export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
-  const { form, draft, drop } = useRequestForm();
+  const { form, draft, drop } = useRequestForm(user);
   const { agencyId: chosenId } = form.values;
   const { data: chosen } = useQuery({
     ...publicAgencyQuery(chosenId),
@@ -74,7 +74,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
           {user.agencyStatus === 'rejected'
             ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
             : t(
-                'Lots are booked through an agency. Ask to join one; once it has approved you, you can book this lot.',
+                'An agency checks your documents and goes with you to the keys. You pay it nothing. Ask one; once it has approved you, you can book this lot.',
               )}
         </Text>
         <DraftNote draft={draft} />
@@ -94,10 +94,15 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
   );
 }
 
-function useRequestForm() {
+/** Who buys need not say what they are (D-473). */
+function useRequestForm({ role }: User) {
   return useDraftForm(
     {
-      initialValues: { agencyId: '', position: '', message: t('Requesting agency membership') as string },
+      initialValues: {
+        agencyId: '',
+        position: role === 'user' ? (t('Buyer') as string) : '',
+        message: t('Requesting agency membership') as string,
+      },
       validate: schemaResolver(shape, { sync: true }),
     },
     { place: 'membership request', asks: true },
@@ -110,7 +115,6 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
       <AgencySelect {...form.getInputProps('agencyId')} />
       <TextInput
         label={t('Your position')}
-        description={t('What you do in your company, for instance Director or Purchasing manager')}
         required
         withAsterisk={false}
         autoComplete="organization-title"
@@ -120,7 +124,7 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
       <Textarea
         label={t('Message (optional)')}
         autosize
-        minRows={2}
+        minRows={1}
         maxRows={6}
         maxLength={textLimits.note}
         {...form.getInputProps('message')}

@@ -84,7 +84,7 @@ export function LoginPage() {
         label={t('Log in or register')}
         isLabelHidden
         data={[
-          { value: 'login', label: t('Log In') },
+          { value: 'login', label: registering ? t('I have an account') : t('Log In') },
           { value: 'register', label: t('Register') },
         ]}
         value={registering ? 'register' : 'login'}
