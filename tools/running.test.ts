@@ -100,6 +100,12 @@ it('a start never builds under a running process, but names it', async () => {
   expect(readdirSync(join(folder, 'dist/running'))).toEqual([String(first.pid)]);
 });
 
+it('a command waits for no pages, which it does not show', async () => {
+  rmSync(join(folder, 'dist/pages.built'));
+  const { said } = await run(process.execPath, 'tools/start.mjs', 'park:check');
+  expect(said).toBe('serving\n');
+});
+
 it('a process that was killed, and another program with its number, hold no build back', async () => {
   const { child } = await start();
   await end(child);

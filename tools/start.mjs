@@ -52,7 +52,9 @@ if (isOlder(process.versions.node, needed))
 if (!existsSync(join(root, 'node_modules', 'fastify')))
   giveUp('Run `npm ci` first: node_modules is missing.');
 
-const states = steps.map((step) => ({ name: step.name, state: stateOf(step) }));
+// a command shows no pages
+const used = steps.filter(({ name }) => name === 'server' || process.argv[2] === undefined);
+const states = used.map((step) => ({ name: step.name, state: stateOf(step) }));
 const wanted = states.filter(({ state }) => state !== 'ready').map(({ name }) => name);
 try {
   markRunning();
