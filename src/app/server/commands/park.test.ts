@@ -69,7 +69,7 @@ it('warns of lots and outlines that do not fit each other, and prints mistakes f
       'Warning: lots.csv: lot 2: has a price of RM 0: leave it empty if it is on request',
       'Warning: lots.csv: lot 2: has 240 sqm, and its outline 200 sqm',
       'Warning: lots.csv: lot 3: has no outline in plan.geojson (also 3, 4)',
-      'Warning: lots.csv: lot 4: has no area, and pages show 201 sqm: state it, or frontage and depth of its type',
+      'Warning: lots.csv: lot 4: has no area, and pages show 201 sqm: state it, or areaSqm of its type',
       'Warning: plan.geojson: lot 9 is not in lots.csv',
       'Three Lots, 5 lots: 1 mistake, 5 warnings.',
     ],

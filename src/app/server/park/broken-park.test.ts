@@ -153,6 +153,22 @@ function withLink(name: string, target: string): string {
   return folder;
 }
 
+it('warns of files that nothing reads, with the nearest name, and of none beside them (D-461)', async () => {
+  const others = {
+    'plan.json': '{}',
+    'Lots.csv': heading,
+    'old lots.csv': '',
+    'README.md': '',
+    '.DS_Store': '',
+  };
+  const { warnings } = await checkPark(folderWith(others));
+  expect(warnings.filter((warning) => warning.includes('is read by nothing'))).toEqual([
+    'Lots.csv: is read by nothing. Did you mean lots.csv?',
+    'old lots.csv: is read by nothing. Did you mean lots.csv?',
+    'plan.json: is read by nothing. Did you mean plan.geojson?',
+  ]);
+});
+
 it('warns of lots that overlap by more than 1 sqm, and not of neighbours (D-213)', async () => {
   const plan = planOf(
     rectangle(0, 0, 10, 20),

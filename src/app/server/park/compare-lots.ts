@@ -65,7 +65,7 @@ function remarksOn(row: ParkRow, outlines: Outlines, named: ReadonlySet<string>)
   // one whose outline was refused has its area from that
   if (!area && (drawn || !isNamed))
     remark(
-      `has no area, and pages show ${areaOrDefault(null, type)} sqm: state it, or frontage and depth of its type`,
+      `has no area, and pages show ${areaOrDefault(null, type)} sqm: state it, or areaSqm of its type`,
       'no area',
     );
   if (outlines.size > 0 && !isNamed) remark('has no outline in plan.geojson');

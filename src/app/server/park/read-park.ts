@@ -21,6 +21,7 @@ import { type ParkMedia, readCaptions, readMedia, withCaptions } from './read-me
 import { type PlacedOutline, readPlan } from './read-plan.ts';
 import { readParkFile, unfinishedTexts } from './read-yaml.ts';
 import { typeNameWarnings } from './type-names.ts';
+import { unreadFiles } from './unread-files.ts';
 import { unshownMedia } from './unshown-media.ts';
 
 /** What the folder of a park holds. */
@@ -80,7 +81,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   mistakes.push(...moduleMistakes(file.site.modules));
   if (table.numbers) compareLots({ ...table, numbers: table.numbers }, { outlines, named }, findings);
   tellOverlaps(outlines, findings);
-  warnings.push(...payeeWarnings(file), ...typeNameWarnings(file.site.types, types));
+  warnings.push(...unreadFiles(folder), ...payeeWarnings(file), ...typeNameWarnings(file.site.types, types));
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
       warnings.push(`media: has no picture ${picture}, which park.yaml names`);
