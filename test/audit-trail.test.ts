@@ -134,6 +134,10 @@ const recorded: Record<string, Recorded> = {
   },
   'POST /bookings/:id/notes': { actions: ['booking.note'] },
   'PUT /bookings/:id/assignment': { actions: ['booking.assign'], from: null, to: expect.any(String) },
+  // how a person looks at lists, no records
+  'PUT /users/me/booking-views': null,
+  'PUT /users/me/booking-views/:id': null,
+  'DELETE /users/me/booking-views/:id': null,
   // who looks at it now is kept nowhere
   'PUT /bookings/:id/presence': null,
   'PUT /bookings/:id/agreed-price': {

@@ -7,6 +7,7 @@ import * as lines from '#core/lines/server/tables.ts';
 import * as lots from '#core/lots/server/tables.ts';
 import * as memberships from '#core/memberships/server/tables.ts';
 import * as notices from '#core/notices/server/tables.ts';
+import * as review from '#core/review/server/tables.ts';
 import * as sessions from '#core/sessions/server/tables.ts';
 import * as users from '#core/users/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
@@ -24,6 +25,7 @@ export const schema = {
   ...documents,
   ...bookings,
   ...lines,
+  ...review,
   ...enquiries,
   ...infrastructure,
   ...fromModules('tables'),

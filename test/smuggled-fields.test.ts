@@ -18,8 +18,13 @@ import { writeCalls } from './write-calls.ts';
  */
 const tables = Object.values(schema).filter((value) => value instanceof PgTable);
 const writes = endpoints.filter(({ method }) => method !== 'GET');
-/** A watch that is taken back leaves what was there before it, and so does a deleted template; who looks at a booking is kept in memory. */
-const leaveNothing = ['DELETE /lots/:id/watch', 'DELETE /text-templates/:id', 'PUT /bookings/:id/presence'];
+/** A watch that is taken back leaves what was there before it, and so does a deleted template or view; who looks at a booking is kept in memory. */
+const leaveNothing = [
+  'DELETE /lots/:id/watch',
+  'DELETE /text-templates/:id',
+  'DELETE /users/me/booking-views/:id',
+  'PUT /bookings/:id/presence',
+];
 const lasting = writes.filter(({ method, path }) => !leaveNothing.includes(`${method} ${path}`));
 const elsewhere = '018f6e2a-0000-4000-8000-00000000dead';
 

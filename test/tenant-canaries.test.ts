@@ -88,6 +88,8 @@ async function buildMarkedAgency(): Promise<Agency> {
   const template = hasModule('templates')
     ? await done(t.call(agentAdmin, 'POST /text-templates', { body: kept }))
     : { _id: nowhere };
+  const saved = { list: 'requests', name: mark(), query: 'assigned=me' };
+  const view = await done(t.call(agentAdmin, 'PUT /users/me/booking-views', { body: saved }));
   const [notice] = await done(t.call(buyer, 'GET /notices'));
   const ids = {
     agency: agency.id,
@@ -111,6 +113,7 @@ async function buildMarkedAgency(): Promise<Agency> {
     topic: 'desk',
     type: 'type-b',
     user: buyer.id,
+    view: view._id,
     // a visitor's, of no agency
     viewing: nowhere,
   };

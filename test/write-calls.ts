@@ -13,6 +13,10 @@ const newLotNumber = () => {
   return `U-${lotNumbers}`;
 };
 
+const view = { list: 'requests', name: 'Mine', query: 'assigned=me' };
+const buildView = async (t: Stage['t'], person: { id: string }) =>
+  (await t.call(person, 'PUT /users/me/booking-views', { body: view })).body._id;
+
 /** One call per writing endpoint, by method and path; a new endpoint needs a row. */
 export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = {
   ...accountCalls,
@@ -220,6 +224,20 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     by: agentAdmin,
     path: `/bookings/${await booking()}/follow-up`,
     body: { onDay: '2030-03-16', text: 'Loan offer expected' },
+  }),
+  'PUT /users/me/booking-views': async ({ agentAdmin }) => ({
+    by: agentAdmin,
+    path: '/users/me/booking-views',
+    body: view,
+  }),
+  'PUT /users/me/booking-views/:id': async ({ t, agentAdmin }) => ({
+    by: agentAdmin,
+    path: `/users/me/booking-views/${await buildView(t, agentAdmin)}`,
+    body: { name: 'MINE' },
+  }),
+  'DELETE /users/me/booking-views/:id': async ({ t, agentAdmin }) => ({
+    by: agentAdmin,
+    path: `/users/me/booking-views/${await buildView(t, agentAdmin)}`,
   }),
   'PUT /bookings/:id/document-hold': async ({ superAdmin, booking }) => ({
     by: superAdmin,

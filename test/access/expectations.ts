@@ -53,6 +53,7 @@ const simple: Record<string, Expectation> = {
   'a new lot': {},
   'an enquiry': {},
   'a kept mail': {},
+  'own view': {},
   'a sent mail': {},
   'a notice of another': person(loner('someone', 'user')),
   'agency A': agency('A'),

@@ -104,6 +104,17 @@ const notices: Collect = async (stage, find) => {
   return rows;
 };
 
+/** A view of each caller who may have one. */
+const views: Collect = async (stage, find) => {
+  const rows: ListedRow[] = [];
+  for (const [kind, caller] of stage.standing) {
+    if (!['adminA', 'adminB', 'adminC', 'adminPending', 'admin', 'superAdmin'].includes(kind)) continue;
+    const { ids } = await find('own view', caller);
+    rows.push(rowOf(`view of ${kind}`, ids.view, { own: [kind], agency: null, open: false }));
+  }
+  return rows;
+};
+
 const mails: Collect = async (stage, find) => [
   rowOf('a kept mail', (await find('a kept mail', anyone(stage))).ids.mail, { ...noBodys, agency: null }),
 ];
@@ -111,6 +122,7 @@ const mails: Collect = async (stage, find) => [
 /** The filters each list is queried with. */
 const collections: Record<string, Collect> = {
   'GET /users/me/sessions': sessions,
+  'GET /users/me/booking-views': views,
   'GET /agencies/public': agencies,
   'GET /agencies': agencies,
   'GET /agencies/:id/users': people(false),

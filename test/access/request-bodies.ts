@@ -27,6 +27,7 @@ const nounBefore: Record<string, Noun> = {
   papers: 'paper',
   properties: 'property',
   'queue-places': 'place',
+  'booking-views': 'view',
   'text-templates': 'template',
   sessions: 'session',
   users: 'user',
@@ -136,6 +137,8 @@ const bodies: Record<string, Body> = {
   'PUT /bookings/:id/lot': ({ ids }) => ({ lotId: ids.lot, reason: 'The corner' }),
   'PUT /bookings/:id/price-proposal': () => ({ price: 1_050_000, reason: 'Rebate' }),
   'PUT /bookings/:id/follow-up': () => ({ onDay: '2030-03-16', text: 'Loan offer expected' }),
+  'PUT /users/me/booking-views': () => ({ list: 'requests', name: 'Mine', query: 'assigned=me' }),
+  'PUT /users/me/booking-views/:id': () => ({ name: 'Renamed' }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
   'PUT /bookings/:id/document-checks': ({ ids }) => ({
     checks: [{ documentId: ids.document, verdict: 'accepted' }],

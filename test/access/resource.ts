@@ -38,6 +38,7 @@ export type Noun =
   | 'topic'
   | 'type'
   | 'user'
+  | 'view'
   | 'viewing';
 
 /** Arguments of a permission, matching resources.ts. Ids are plain words. */
@@ -85,6 +86,7 @@ export const everything = (id: string): Resource => ({
     topic: id,
     type: id,
     user: id,
+    view: id,
     viewing: id,
   },
   secrets: [],

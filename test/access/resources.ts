@@ -5,6 +5,7 @@ import { buildLot, planAt } from '#core/lots/server/factory.ts';
 import type { MailTopic } from '#core/notices/lifecycle.ts';
 import { unsubscribeKey } from '#core/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#core/notices/server/factory.ts';
+import { bookingViews } from '#core/review/server/tables.ts';
 import type { LinkPurpose } from '#core/sessions/lifecycle.ts';
 import { buildLink } from '#core/sessions/server/factory.ts';
 import { buildUser } from '#core/users/server/factory.ts';
@@ -54,6 +55,12 @@ export async function pictureForm(fields: Record<string, string> = {}) {
 async function upload(stage: Stage, by: Account): Promise<Resource> {
   const { body } = await stage.t.call(by, 'POST /uploads/document', await pictureForm());
   return made({ document: body._id }, body.documentUrl);
+}
+
+async function viewOf({ t }: Stage, userId: string): Promise<Resource> {
+  const row = { userId, list: 'requests', name: crypto.randomUUID(), query: 'assigned=me' } as const;
+  const [built] = await t.db.insert(bookingViews).values(row).returning();
+  return made({ view: built?.id ?? '' }, row.name);
 }
 
 async function noticeTo({ t }: Stage, userId: string): Promise<Resource> {
@@ -181,6 +188,8 @@ const builds: Record<string, Build> = {
     const { body } = await t.call(await buildUser(t.db), 'GET /users/me/sessions');
     return made({ session: body[0]._id });
   },
+  'own view': (stage, caller) => viewOf(stage, ownerOf(caller).id),
+  'a view of another': async (stage) => viewOf(stage, (await buildUser(stage.t.db)).id),
   'a wrong password': async () => ({ ...made({}), password: 'not the password' }),
 };
 

@@ -19,6 +19,7 @@ import { factsWith } from '#core/park/server/facts-present.ts';
 import { parkRoutes } from '#core/park/server/routes.ts';
 import { openTypeNames } from '#core/park/type-labels.ts';
 import { PRESENCE_CHANNEL, Presence } from '#core/review/server/presence-cache.ts';
+import { viewRefusals } from '#core/review/view-messages.ts';
 import { createFindCaller } from '#core/sessions/server/routes.ts';
 import { listCallers } from '#core/sessions/server/store.ts';
 import { userRefusals } from '#core/users/messages.ts';
@@ -75,6 +76,7 @@ const constraintRefusals = {
   bookings_transition: bookingRefusals.ALREADY_ANSWERED,
   lots_number: lotRefusals.LOT_NUMBER_TAKEN,
   users_email_live: userRefusals.EMAIL_TAKEN,
+  booking_views_one: viewRefusals.VIEW_NAME_TAKEN,
   // the agency was deleted concurrently (D-109)
   users_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
   agency_requests_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,

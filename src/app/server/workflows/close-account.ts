@@ -9,6 +9,7 @@ import { openPlacesOf } from '#core/lines/server/store.ts';
 import { closePendingRequest, countOfAgency } from '#core/memberships/server/store.ts';
 import { closeMailsOf } from '#core/notices/server/outbox-store.ts';
 import { deleteNoticesOf } from '#core/notices/server/store.ts';
+import { removeViewsOf } from '#core/review/server/view-store.ts';
 import { keepClosedLogin } from '#core/sessions/server/closed-login-store.ts';
 import { endLinks } from '#core/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#core/sessions/server/source-store.ts';
@@ -25,7 +26,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 
 /**
- * Closes an account without erasing it: open bookings are cancelled, sessions ended, notices deleted, mails emptied and contact data removed
+ * Closes an account without erasing it: open bookings are cancelled, sessions ended, notices and views deleted, mails emptied and contact data removed
  * (D-115, T20).
  * @throws USER_NOT_FOUND, FORBIDDEN, HAS_APPROVED_BOOKING
  */
@@ -46,6 +47,7 @@ export async function closeAccount(
   await forgetOtherSources(tx, account.id, null);
   await endLinks(tx, account.id, now);
   await deleteNoticesOf(tx, account.id);
+  await removeViewsOf(tx, account.id);
   await closeMailsOf(tx, account.id, now);
   await keepClosedLogin(tx, key, account.email, now);
   await closeAccountRow(tx, account.id, accountTexts.closedName, now);

@@ -5,6 +5,8 @@ import { listOwnDocuments, listViewsOf } from '#core/documents/server/owned-stor
 import { wordsOf } from '#core/notices/messages.ts';
 import { listNotices, readableBy } from '#core/notices/server/list-store.ts';
 import { listMailsOf } from '#core/notices/server/outbox-store.ts';
+import { presentView } from '#core/review/server/present.ts';
+import { viewsOf } from '#core/review/server/view-store.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { presentSession } from '#core/sessions/server/present.ts';
 import { listLiveSessions } from '#core/sessions/server/store.ts';
@@ -48,6 +50,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       readAt: notice.readAt,
     })),
     ...(await saidByModules((module) => module.exportOwn?.(reader, caller.id))),
+    bookingViews: (await viewsOf(reader, caller.id)).map(presentView),
     mails: await listMailsOf(reader, caller.id),
     documents: documents.map(({ verdict, ...document }) => ({
       _id: document.id,

@@ -11,6 +11,7 @@ import {
   sortOptions,
   useAllBookingsFilters,
 } from '#core/review/web/AllBookingsTable.tsx';
+import { SavedViews, SaveView, useSavedViews } from '#core/review/web/SavedViews.tsx';
 import { callFile, pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -76,6 +77,7 @@ export function AllBookingsPage() {
 
   const chips = useAllBookingsFilters();
   const names = chips.flatMap((chip) => ('field' in chip && chip.names) || [chip.name]);
+  const views = useSavedViews('all');
   const none = Object.fromEntries([...names, 'q'].map((name) => [name, null]));
   return (
     <Stack gap="sm">
@@ -89,8 +91,13 @@ export function AllBookingsPage() {
             failed={t('The bookings could not be downloaded. Please try again.')}
           />
         }
+        views={<SavedViews views={views} />}
       >
-        <FilterChips filters={chips} sort={{ value: sort, options: sortOptions }} />
+        <FilterChips
+          filters={chips}
+          save={<SaveView views={views} />}
+          sort={{ value: sort, options: sortOptions }}
+        />
       </ListHead>
       <FoundList
         query={list}

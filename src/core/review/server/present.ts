@@ -7,8 +7,10 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import type { BookingNote } from '../contract.ts';
+import type { BookingView } from '../view-contract.ts';
 import type { ExportedBooking } from './export-store.ts';
 import type { NoteRow } from './store.ts';
+import type { ViewRow } from './view-store.ts';
 
 /** An internal note for one of its readers; to an agency, office staff appear as the office. */
 export function presentNote({ note, authorName }: NoteRow, reader: Actor): BookingNote {
@@ -23,6 +25,10 @@ export function presentNote({ note, authorName }: NoteRow, reader: Actor): Booki
     // without its agency only the office reads it
     readers: readers === 'both' && agencyId === null ? 'office' : readers,
   };
+}
+
+export function presentView({ id, list, name, query }: ViewRow): BookingView {
+  return { _id: id, list, name, query };
 }
 
 /** The columns of the exported table, in the words of its page; the price is in ringgit. */

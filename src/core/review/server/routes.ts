@@ -43,6 +43,7 @@ import { type EraseMore, eraseDocuments as erase, setHold } from './legal-hold-a
 import { type Presence, presenceText } from './presence-cache.ts';
 import { bookingColumns, presentNote } from './present.ts';
 import { announcePresence, listDesk, notesByBooking } from './store.ts';
+import { viewRoutes } from './view-routes.ts';
 
 /** What bookings and modules bring to review. */
 type ReviewParts = {
@@ -62,6 +63,7 @@ export function reviewRoutes(
   noteRoutes(serve, context, lists, presence);
   legalHoldRoutes(serve, context, lists, eraseMore);
   exportRoutes(serve, context, lists, registerColumns);
+  viewRoutes(serve, context, lists);
 }
 
 /** Verdicts on documents, and approvals of several requests at once. */

@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { desks } from '#core/documents/lifecycle.ts';
 import { users } from '#core/users/server/tables.ts';
+import { viewLists } from '../view-contract.ts';
 
 /** Internal notes of a booking's desks, never shown to its client; rows are not changed after they are written. */
 export const bookingNotes = pgTable(
@@ -78,5 +90,28 @@ export const bookingFollowUps = pgTable(
     check('booking_follow_ups_desk', sql`${table.desk} IN ('agency', 'office')`),
     check('booking_follow_ups_text', sql`length(btrim(${table.text})) > 0`),
     index('booking_follow_ups_by_day').on(table.onDay, table.bookingId),
+  ],
+);
+
+/** Filters of a list of bookings that a person keeps under a name (D-424). */
+export const bookingViews = pgTable(
+  'booking_views',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    list: text({ enum: viewLists }).notNull(),
+    name: text().notNull(),
+    /** Of the address of its page. */
+    query: text().notNull(),
+  },
+  (table) => [
+    check(
+      'booking_views_list',
+      sql`${table.list} IN ('all', 'approvals', 'undecided', 'requests', 'pending', 'history')`,
+    ),
+    check('booking_views_name', sql`length(btrim(${table.name})) > 0`),
+    uniqueIndex('booking_views_one').on(table.userId, table.list, sql`lower(${table.name})`),
   ],
 );

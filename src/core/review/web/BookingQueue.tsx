@@ -30,6 +30,7 @@ import { BulkDecision, useBulkDecision } from './BulkDecision.tsx';
 import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
 import type { SortChoice } from './queries.ts';
 import { type QueueView, sortChoices } from './queue-views.ts';
+import { SavedViews, SaveView, useSavedViews } from './SavedViews.tsx';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
@@ -142,6 +143,7 @@ type HeadProps = {
 /** The head of a queue: title, search and actions; the statuses with their counts, the filters and the order. */
 export function QueueHead({ queue, heading, isSplit }: HeadProps) {
   const { view } = queue;
+  const views = useSavedViews(view.list);
   const isIdle = isSplit || queue.list.data === undefined || isEmpty(queue);
   if (isIdle && !heading) return null;
   return (
@@ -157,8 +159,9 @@ export function QueueHead({ queue, heading, isSplit }: HeadProps) {
           {heading?.actions}
         </>
       }
+      views={!isIdle && <SavedViews views={views} />}
     >
-      {!isIdle && <QueueFilters queue={queue} />}
+      {!isIdle && <QueueFilters queue={queue} save={<SaveView views={views} />} />}
     </ListHead>
   );
 }
@@ -188,7 +191,15 @@ function QueueSearch({ queue }: { queue: Queue }) {
 }
 
 /** Status filter with counts, filters and order; on a phone behind one button. */
-function QueueFilters({ queue, isFolded = false }: { queue: Queue; isFolded?: boolean }) {
+function QueueFilters({
+  queue,
+  isFolded = false,
+  save,
+}: {
+  queue: Queue;
+  isFolded?: boolean;
+  save?: ReactNode;
+}) {
   const isBehind = useIsPhone() || isFolded;
   const { change, search } = useUrlState();
   const { bookingFilters } = useBookingParts();
@@ -213,6 +224,7 @@ function QueueFilters({ queue, isFolded = false }: { queue: Queue; isFolded?: bo
           if (isFiltered) queue.showAll();
           change({ ...Object.fromEntries(filters.map(({ name }) => [name, null])), page: null });
         }}
+        save={save}
         sheet={{ active: isBehind ? Number(isFiltered) : 0, fields: status }}
         {...(queue.sort !== undefined && { sort: { value: queue.sort, options: sortsOf(decision) } })}
       />

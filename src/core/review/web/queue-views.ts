@@ -16,6 +16,7 @@ import {
 } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
+import type { ViewList } from '#core/review/view-contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
@@ -34,6 +35,8 @@ type QueueFilters = readonly [QueueFilter, ...QueueFilter[]];
 
 /** A queue of bookings on one screen. */
 export type QueueView = {
+  /** Under which its saved views are kept (D-424). */
+  list: ViewList;
   /** Accessible name of the list. */
   label: string;
   scope: QueueScope;
@@ -57,6 +60,7 @@ const exactly = (status: BookingStatus, label: string): QueueFilter => ({
 
 /** The booking approvals, filtered by groups of statuses. */
 export const approvalsView: QueueView = {
+  list: 'approvals',
   label: t('Booking approvals'),
   scope: 'all',
   filters: [
@@ -75,6 +79,7 @@ export const approvalsView: QueueView = {
 
 /** The undecided bookings on the admin dashboard, first those that wait for an administrator. */
 export const undecidedView: QueueView = {
+  list: 'undecided',
   label: t('Undecided booking requests'),
   scope: 'all',
   filters: [
@@ -87,6 +92,7 @@ export const undecidedView: QueueView = {
 
 /** The booking requests of an agency, or of every agency, filtered by exact statuses. */
 export const requestsView: QueueView = {
+  list: 'requests',
   label: t('Booking requests'),
   scope: 'agency',
   filters: [
@@ -100,6 +106,7 @@ export const requestsView: QueueView = {
 
 /** The requests that wait for the agency. */
 export const pendingView: QueueView = {
+  list: 'pending',
   label: t('Pending booking requests'),
   scope: 'agency',
   filters: [{ value: 'all', label: t('All'), statuses: ['pending_agent'] }],
@@ -109,6 +116,7 @@ export const pendingView: QueueView = {
 
 /** The bookings of the agency that do not wait for it. */
 export const historyView: QueueView = {
+  list: 'history',
   label: t('Booking history'),
   scope: 'agency',
   filters: historyFilters(bookingStatuses.filter((status) => status !== 'pending_agent')),

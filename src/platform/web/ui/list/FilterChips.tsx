@@ -39,12 +39,14 @@ type Props = {
   isFolded?: boolean;
   /** In the same place, of filters beside these. */
   sheet?: { active: number; fields: ReactNode };
+  /** Saves them. */
+  save?: ReactNode;
   /** The order, at the end. */
   sort?: { value: string; options: readonly [Option, ...Option[]] };
 };
 
 /** The filters of a list as chips in one line; on a phone they are fields behind one button (D-406). */
-export function FilterChips({ filters, usual = 3, onClear, isFolded = false, sheet, sort }: Props) {
+export function FilterChips({ filters, usual = 3, onClear, isFolded = false, sheet, save, sort }: Props) {
   const { search, change } = useUrlState();
   const line = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string | null>(null);
@@ -108,6 +110,7 @@ export function FilterChips({ filters, usual = 3, onClear, isFolded = false, she
           {t('Clear filters')}
         </Button>
       )}
+      {save}
       {sort && <SortChip {...sort} />}
     </div>
   );

@@ -10,12 +10,14 @@ type Props = {
   /** In one line, beside an open record. */
   isFolded?: boolean;
   actions?: ReactNode;
+  /** A line above the filters. */
+  views?: ReactNode;
   /** The filters. */
   children: ReactNode;
 };
 
 /** The head of a list of bookings: title, search and actions in one line, its filters in the next; at most 120 px high (D-406). */
-export function ListHead({ title, lead, search, isFolded, actions, children }: Props) {
+export function ListHead({ title, lead, search, isFolded, actions, views, children }: Props) {
   return (
     <div
       className={classes.head}
@@ -40,6 +42,7 @@ export function ListHead({ title, lead, search, isFolded, actions, children }: P
           {actions}
         </Group>
       )}
+      {views && <div className={classes.views}>{views}</div>}
       <div className={classes.filters}>{children}</div>
     </div>
   );

@@ -49,12 +49,22 @@ export function RowAction({ label, about, tone = 'plain', rowId, opens, onClick 
   );
 }
 
+type MenuProps = Pick<Props, 'about'> & {
+  /** Beside a link in a line of text. */
+  isQuiet?: boolean;
+  children: ReactNode;
+};
+
 /** What a row offers beside its actions. */
-export function RowMenu({ about, children }: Pick<Props, 'about'> & { children: ReactNode }) {
+export function RowMenu({ about, isQuiet = false, children }: MenuProps) {
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <ActionIcon variant="default" size={30} data-icon aria-label={t('More for {name}', { name: about })}>
+        <ActionIcon
+          {...(isQuiet ? { variant: 'subtle', size: 28 } : { variant: 'default', size: 30 })}
+          data-icon
+          aria-label={t('More for {name}', { name: about })}
+        >
           <MoreIcon size={18} />
         </ActionIcon>
       </Menu.Target>
