@@ -216,7 +216,7 @@ function Entries({ user, isFolded, moduleEntries, onLeave }: Props) {
         if (entries.length + brought.length === 0) return null;
         const id = `sidebar-${name}`;
         return (
-          <div key={name}>
+          <div key={name} className={classes.headed}>
             <Text id={id} className={classes.heading} c="dimmed">
               {heading}
             </Text>
