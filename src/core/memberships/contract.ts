@@ -51,6 +51,25 @@ export const requestAgency = endpoint({
   ],
 });
 
+/** A time in ms that an answer usually takes; null with too few answers (D-474). */
+const usualTime = z.number().int().min(0).nullable();
+
+const agencyContactShape = z.object({
+  /** Who runs the agency that the caller waits for or belongs to, and has a phone. */
+  person: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  membership: usualTime,
+  request: usualTime,
+});
+z.globalRegistry.add(agencyContactShape, { id: 'AgencyContact' });
+export type AgencyContact = z.infer<typeof agencyContactShape>;
+
+export const getAgencyContact = endpoint({
+  method: 'GET',
+  path: '/users/me/agency-contact',
+  summary: 'Whom the caller may ask at their agency, and how long its answers usually take',
+  reply: { 200: agencyContactShape },
+});
+
 export const withdrawAgencyRequest = endpoint({
   method: 'DELETE',
   path: '/users/request-agency',

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
+import { AgencyAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
 import type { User } from '#core/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -74,6 +75,9 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
       {(booking) => (
         <Stack gap="lg">
           <Standing booking={booking} onGo={go} />
+          {booking.status === 'pending_agent' && booking.userId === user._id && (
+            <AgencyAnswer agency={booking.agencyName} to="request" />
+          )}
           <AnswerNotes booking={booking} isOwn={booking.userId === user._id} />
           <BookingSections booking={booking} viewer={user} />
           <div className={classes.parts}>

@@ -6,13 +6,15 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { listAgencyRequests, requestAgency, withdrawAgencyRequest } from '../contract.ts';
+import { getAgencyContact, listAgencyRequests, requestAgency, withdrawAgencyRequest } from '../contract.ts';
+import { usualTime } from '../lifecycle.ts';
 import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
 import { fileRequest, findAskedAgency, withdrawRequest } from './actions.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { presentApplicant } from './present.ts';
 import { staffRoutes } from './staff-routes.ts';
+import { findContactPerson, listAnswerTimes } from './store.ts';
 
 export function membershipRoutes(serve: Serve, context: Context): void {
   requestRoutes(serve, context);
@@ -37,6 +39,18 @@ function requestRoutes(serve: Serve, { db }: Context): void {
         message: membershipTexts.submitted,
       });
     });
+  });
+
+  serve(getAgencyContact, async ({ caller: { actor } }) => {
+    const { agencyId, agencyStatus } = actor;
+    if (agencyId === null || (agencyStatus !== 'pending' && agencyStatus !== 'approved'))
+      return { person: null, membership: null, request: null };
+    const times = await listAnswerTimes(db, agencyId);
+    return {
+      person: await findContactPerson(db, agencyId),
+      membership: usualTime(times.membership),
+      request: usualTime(times.request),
+    };
   });
 
   serve(withdrawAgencyRequest, async ({ caller, now, transact }) =>

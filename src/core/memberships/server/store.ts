@@ -1,13 +1,28 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
 import { type Account, selectAccounts } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import { containsWords } from '#platform/server/db/search.ts';
-import type { ListedRequestStatus } from '../lifecycle.ts';
+import { ANSWERS_COUNTED, type ListedRequestStatus } from '../lifecycle.ts';
 import { agencyRequests } from './tables.ts';
 
 type Part = { search?: string | undefined; limit: number; offset: number };
@@ -252,4 +267,54 @@ export async function detachRequests(tx: Tx, agencyId: string, most: number): Pr
     .where(inArray(agencyRequests.id, some))
     .returning({ id: agencyRequests.id });
   return detached.length;
+}
+
+/** Who runs an agency and has a phone, the first by name. */
+export async function findContactPerson(
+  reader: Reader,
+  agencyId: string,
+): Promise<{ name: string; phone: string } | null> {
+  const [person] = await reader
+    .select({ name: users.name, phone: users.phone })
+    .from(users)
+    .where(
+      and(
+        eq(users.agencyId, agencyId),
+        eq(users.role, 'agent_admin'),
+        eq(users.agencyStatus, 'approved'),
+        isNull(users.deletedAt),
+        ne(users.phone, ''),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(1);
+  return person ?? null;
+}
+
+/** How long the last answers of an agency to membership requests took, and those to booking requests, in ms. */
+export async function listAnswerTimes(
+  reader: Reader,
+  agencyId: string,
+): Promise<{ membership: number[]; request: number[] }> {
+  const memberships = await reader
+    .select({ from: agencyRequests.createdAt, to: agencyRequests.decidedAt })
+    .from(agencyRequests)
+    .where(
+      and(
+        eq(agencyRequests.agencyId, agencyId),
+        inArray(agencyRequests.status, ['approved', 'rejected']),
+        isNotNull(agencyRequests.decidedBy),
+      ),
+    )
+    .orderBy(desc(agencyRequests.decidedAt))
+    .limit(ANSWERS_COUNTED);
+  const requests = await reader
+    .select({ from: bookings.createdAt, to: bookings.agentResponseDate })
+    .from(bookings)
+    .where(and(eq(bookings.agencyId, agencyId), isNotNull(bookings.agentResponseDate)))
+    .orderBy(desc(bookings.agentResponseDate))
+    .limit(ANSWERS_COUNTED);
+  const spansOf = (rows: readonly { from: Date; to: Date | null }[]) =>
+    rows.map(({ from, to }) => Math.max(0, Number(to) - Number(from)));
+  return { membership: spansOf(memberships), request: spansOf(requests) };
 }

@@ -11,6 +11,7 @@ import type { AgencyStatus } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
+import { AgencyAnswer } from './AgencyAnswer.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 const looks = {
@@ -58,6 +59,7 @@ export function MembershipDetails({ user }: { user: User }) {
         </Text>
       )}
       <Text>{interpolate(leads[user.agencyStatus], { agency: user.agencyName })}</Text>
+      {user.agencyStatus === 'pending' && <AgencyAnswer agency={user.agencyName} to="membership" />}
       <MembershipFacts user={user} />
       {(user.agencyStatus === 'pending' || user.agencyStatus === 'approved') && (
         <AgencyContact agencyId={user.agencyId} />

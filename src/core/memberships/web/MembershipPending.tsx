@@ -7,6 +7,7 @@ import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
+import { AgencyAnswer } from './AgencyAnswer.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 /** Shown in the booking dialog while the membership request is pending. */
@@ -33,6 +34,7 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
           })}
         </Text>
       )}
+      <AgencyAnswer agency={user.agencyName} to="membership" />
       <AgencyContact agencyId={user.agencyId} />
       <WithdrawRequest agencyName={user.agencyName} onWithdrawn={onWithdrawn} />
     </Stack>

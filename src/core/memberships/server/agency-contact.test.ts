@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '#core/users/server/factory.ts';
+import { users } from '#core/users/server/tables.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildStaffedAgency } from './factory.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const HOUR = 3_600_000;
+
+it('tells applicants who runs their agency, with a phone, and how long its last answers took (D-474)', async () => {
+  const { agency, staff } = await buildStaffedAgency(t.db);
+  await t.db.update(users).set({ name: 'Aisyah Tan', phone: '+60125550111' }).where(eq(users.id, staff.id));
+  const contactOf = async (person: { id: string }) =>
+    (await t.call(person, 'GET /users/me/agency-contact')).body;
+  const asks = async () => {
+    const person = await buildUser(t.db);
+    await t.call(person, 'POST /users/request-agency', { body: { agencyId: agency.id } });
+    return person;
+  };
+  const nothing = { person: null, membership: null, request: null };
+  expect(await contactOf(await buildUser(t.db))).toEqual(nothing);
+
+  for (const hours of [1, 9, 2]) {
+    const applicant = await asks();
+    expect(await contactOf(applicant)).toMatchObject({ membership: null });
+    t.clock.advance(hours * HOUR);
+    await t.call(staff, `PUT /users/${applicant.id}/agency-request/approve`);
+  }
+  const waiting = await asks();
+  expect(await contactOf(waiting)).toEqual({
+    person: { name: 'Aisyah Tan', phone: '+60125550111' },
+    membership: 2 * HOUR,
+    request: null,
+  });
+  await t.call(staff, `PUT /users/${waiting.id}/agency-request/reject`);
+  expect(await contactOf(waiting)).toEqual(nothing);
+});

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { userOf } from '#test/accounts.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AgencyAnswer } from './AgencyAnswer.tsx';
+
+const HOUR = 3_600_000;
+
+it.each([
+  ['membership', 'Meridian usually answers within 2 hours.'],
+  ['request', null],
+] as const)(
+  'names a person with a phone, and the usual time of a %s where it is known (D-474)',
+  async (to, usual) => {
+    const person = { name: 'Aisyah Tan', phone: '+60 12-555 0111' };
+    const contact = { person, membership: 2 * HOUR, request: null };
+    fakeNetwork(signedIn(userOf('user'), { 'GET /users/me/agency-contact': () => json(contact) }));
+    renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to={to} /> });
+    expect((await screen.findByRole('link')).getAttribute('href')).toBe('tel:+60125550111');
+    expect(screen.getByText(/^Questions\? Aisyah Tan answers them:/)).toBeTruthy();
+    expect(screen.getByText('We write to you by email as soon as it has answered.')).toBeTruthy();
+    expect(screen.queryByText(/usually/)?.textContent ?? null).toBe(usual);
+  },
+);

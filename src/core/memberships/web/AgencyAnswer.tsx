@@ -1,0 +1,36 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getAgencyContact } from '#core/memberships/contract.ts';
+import { ask } from '#platform/web/api-client/queries.ts';
+import { telAddress } from '#shared/contact-details.ts';
+import { formatSpan } from '#shared/dates.ts';
+import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+
+type Props = { agency: string; to: 'membership' | 'request' };
+
+/** For who waits for an answer of their agency: when it usually comes, that a mail tells it, and a person with a phone (D-474). */
+export function AgencyAnswer({ agency, to }: Props) {
+  const { data } = useQuery(ask(getAgencyContact, {}));
+  const usual = data?.[to] ?? null;
+  const person = data?.person;
+  return (
+    <Stack gap={4}>
+      {usual !== null && (
+        <Text size="sm">
+          {t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) })}
+        </Text>
+      )}
+      <Text size="sm">{t('We write to you by email as soon as it has answered.')}</Text>
+      {person && (
+        <Text size="sm">
+          {t('Questions? {name} answers them:', { name: person.name })}
+          {mark(' ')}
+          <Anchor inherit href={telAddress(person.phone)}>
+            {person.phone}
+          </Anchor>
+        </Text>
+      )}
+    </Stack>
+  );
+}
