@@ -162,7 +162,9 @@ export function bindCalls(
     lists,
     findDepositTerms: depositTermsWith(parts.park.facts, depositRulesOf(parts.park.site.modules)),
     onFiled: modules.find(({ onFiled }) => onFiled)?.onFiled,
-    onRepriced: modules.find(({ onRepriced }) => onRepriced)?.onRepriced,
+    onRepriced: async (...repriced) => {
+      for (const { onRepriced } of modules) await onRepriced?.(...repriced);
+    },
     terms,
     decisionParts: modules.flatMap(({ decision }) =>
       decision ? [{ ...decision, act: decision.bind(context) }] : [],

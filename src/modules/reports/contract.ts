@@ -94,6 +94,8 @@ const agencyRow = z.object({
   /** sold / (sold + ended), 0 to 1; null if none came to an end. */
   conversion: z.number().nullable(),
   soldValue: value,
+  /** The same at list prices (D-447). */
+  listValue: value,
 });
 
 /** Events per month in the park's time zone up to the current month, including months without any. */

@@ -25,7 +25,7 @@ import type { OutcomeTerms } from './outcome-actions.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
 import { type BookingRow, changePrice, insertEvent, lockBooking } from './store.ts';
 
-/** What a rule makes due follows another price or lot; the module that keeps the rules does it. Prices are in ringgit; `typeBefore` is that of the lot before. */
+/** What modules keep of a price follows another price or lot: what a rule makes due, the sums of reports. Prices are in ringgit; `typeBefore` is that of the lot before. */
 export type OnRepriced = (
   tx: Tx,
   booking: Pick<BookingRow, 'id' | 'price'> & {
@@ -36,7 +36,7 @@ export type OnRepriced = (
   now: Date,
 ) => Promise<void>;
 
-export type DealTerms = { outcome: OutcomeTerms; onRepriced: OnRepriced | undefined };
+export type DealTerms = { outcome: OutcomeTerms; onRepriced: OnRepriced };
 
 type Doer = { actor: Actor; now: Date };
 type Wanted = { id: string; price: number | null; reason: string };
@@ -80,7 +80,7 @@ export async function agreePrice(
   const agreedPrice = after === listPrice ? null : after;
   await change(tx, booking, { agreedPrice, proposedPrice: null, proposalReason: '' }, now);
   const { type } = before;
-  await terms.onRepriced?.(tx, { id, price: after, type, priceBefore: booking.price }, now);
+  await terms.onRepriced(tx, { id, price: after, type, priceBefore: booking.price }, now);
   const effects = await effectsOf(tx, booking, 'agree_price', terms, {
     before: before.ledger,
     effects: [{ kind: 'price', price: after, listPrice }],

@@ -49,7 +49,7 @@ export async function moveToLot(
   const listPrice = lot.price ?? unit?.price ?? null;
   if (!(await changeLot(tx, booking, { ...stock, priceSnapshot: listPrice }, now)))
     throw new Problem(commonRefusals.CONFLICT);
-  await terms.onRepriced?.(
+  await terms.onRepriced(
     tx,
     { id, price: listPrice, type: lot.type, priceBefore: booking.price, typeBefore: before.type },
     now,

@@ -47,7 +47,7 @@ export type BookingParts = {
   lists: ListParts;
   findDepositTerms: BookingTerms['findDepositTerms'];
   onFiled: BookingTerms['onFiled'];
-  onRepriced: OnRepriced | undefined;
+  onRepriced: OnRepriced;
   terms: Required<DecisionTerms>;
   decisionParts: readonly DecisionPart[];
 };

@@ -1,4 +1,14 @@
-import { Button, Stack, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  Button,
+  Group,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { parsePrice } from '#shared/money.ts';
@@ -88,14 +98,17 @@ export function usePriceProposal({ place, present }: Wanted) {
     form.setFieldValue('isOpen', opens);
   };
   const fields = isOpen ? (
-    <Stack gap="sm">
-      <PriceField
-        label={t('Proposed price')}
-        description={t('The park office answers it; the list price applies until then.')}
-        {...form.getInputProps('price')}
-      />
-      <ReasonField {...form.getInputProps('reason')} />
-      <Quiet label={t('Propose no price')} onPress={() => turn(false)} />
+    <Stack gap={4}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing={4}>
+        <PriceField label={t('Proposed price')} {...form.getInputProps('price')} />
+        <ReasonField minRows={1} {...form.getInputProps('reason')} />
+      </SimpleGrid>
+      <Group gap="0.25rem 0.75rem">
+        <Text size="sm" c="dimmed">
+          {t('The park office answers it; the list price applies until then.')}
+        </Text>
+        <Quiet label={t('Propose no price')} onPress={() => turn(false)} />
+      </Group>
     </Stack>
   ) : (
     <Quiet label={t('Propose a price…')} onPress={() => turn(true)} />

@@ -109,6 +109,11 @@ describe('papers as PDF (D-244)', () => {
     }
   });
 
+  it('name the list price beside another price that was agreed on (D-447)', async () => {
+    const text = textOf(await drawPaper({ ...form, listPriceSen: 130_000_000 }));
+    expect(text).toMatch(/RM.1,234,000\.00[\s\S]*List price[\s\S]*RM.1,300,000\.00/);
+  });
+
   it('leave out terms that the park has not, and what nobody has fixed', async () => {
     const bare = { ...form, terms: null, priceSen: null, deposit: null, agency: '' };
     const text = textOf(await drawPaper(bare));

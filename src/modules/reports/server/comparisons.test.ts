@@ -130,6 +130,7 @@ describe('the report on agencies', () => {
       ended: 0,
       conversion: null,
       soldValue: 0,
+      listValue: 0,
     });
     const own = await ask('agencies', 'from=2026-03-01', people.agentAdmin);
     expect(own.rows).toMatchObject([{ agencyId: people.agency.id, requests: 0, conversion: null }]);

@@ -3,7 +3,7 @@ import { defineModule } from '#core/server-module.ts';
 import { monthBounds, presentMonth } from './month-present.ts';
 import { sumSales } from './month-store.ts';
 import { reportRoutes } from './routes.ts';
-import { findSumDifferences } from './sum-store.ts';
+import { findSumDifferences, repriceSums } from './sum-store.ts';
 
 export const reportModule = defineModule({
   name: 'reports',
@@ -15,5 +15,6 @@ export const reportModule = defineModule({
       const target = agencyId === null ? (targets?.soldPerMonth ?? null) : null;
       return presentMonth(await sumSales(reader, agencyId, monthBounds(now)), target, now);
     },
+  onRepriced: repriceSums,
   findDifferences: findSumDifferences,
 });

@@ -152,6 +152,7 @@ const nothing = {
   ended: 0,
   expired: 0,
   soldValue: 0,
+  listValue: 0,
 };
 
 /** Events per month, from the first month with any to that of `until`, including empty months. */
@@ -232,6 +233,7 @@ function kindOf(key: string): Pick<TableColumn<never>, 'kind' | 'width'> {
 
 const value = { heading: t('Value'), unit: 'RM' };
 const soldValue = { heading: t('Sold for'), unit: 'RM' };
+const listValue = { heading: t('At list price'), unit: 'RM' };
 const agency = { agencyId: t('Agency id'), agencyName: t('Agency') };
 const waiting = {
   waitsFor: { heading: t('Waits for'), words: (who: Desk) => waitsForLabels[who] },
@@ -288,8 +290,14 @@ export const reportColumns = {
     expired: t('Of these expired'),
     conversion: t('Closing rate'),
     soldValue,
+    listValue,
   }),
-  'sold-by-agency': columnsOf<AgencyRow>({ agencyName: t('Agency'), sold: t('Lots sold'), soldValue }),
+  'sold-by-agency': columnsOf<AgencyRow>({
+    agencyName: t('Agency'),
+    sold: t('Lots sold'),
+    soldValue,
+    listValue,
+  }),
   'month-by-month': columnsOf<MonthRow>({
     month: t('Month'),
     requested: t('Requested'),

@@ -120,8 +120,8 @@ const isWithin = (at: Date, { from, to }: Scope) =>
 const ofAgency = ({ agencyId }: Scope) =>
   recorded.filter((booking) => !agencyId || booking.agencyId === agencyId);
 const requestedIn = (scope: Scope) => ofAgency(scope).filter(({ createdAt }) => isWithin(createdAt, scope));
-const sumOf = (rows: readonly { priceSnapshot: number | null }[]) =>
-  rows.reduce((sum, { priceSnapshot }) => sum + (priceSnapshot ?? 0), 0);
+const sumOf = (rows: readonly { price: number | null }[]) =>
+  rows.reduce((sum, { price }) => sum + (price ?? 0), 0);
 const count = (rows: readonly Recorded[], ...statuses: BookingStatus[]) =>
   rows.filter(({ status }) => statuses.includes(status)).length;
 
@@ -160,7 +160,7 @@ const movesIn = (scope: Scope) =>
   ofAgency(scope).flatMap((booking) =>
     booking.events
       .filter(({ at, fromStatus, toStatus }) => fromStatus !== toStatus && isWithin(at, scope))
-      .map((event) => ({ ...event, booking, priceSnapshot: booking.priceSnapshot })),
+      .map((event) => ({ ...event, booking, price: booking.price })),
   );
 
 type Move = ReturnType<typeof movesIn>[number];
@@ -198,6 +198,11 @@ function recountAgencies(scope: Scope) {
         answers.map(({ at, booking }) => (at.getTime() - booking.createdAt.getTime()) / HOUR),
       ),
       ...counts,
+      listValue: sumOf(
+        moves
+          .filter(({ toStatus }) => toStatus === 'sold')
+          .map(({ booking: { priceSnapshot, price } }) => ({ price: priceSnapshot ?? price })),
+      ),
       conversion: concluded === 0 ? null : counts.sold / concluded,
     };
   });

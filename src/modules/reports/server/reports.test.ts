@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -26,7 +28,12 @@ beforeAll(async () => {
     const { id: lotId } = await buildLot(t.db, { phase: 9, type: 'C', price });
     return buildBooking(t.db, { ...wanted, request: { lotId } });
   };
-  await book(100, { creator: first.buyer, status: 'sold', times: [at(50), at(50, 2), at(49), at(40)] });
+  const { booking } = await book(120, {
+    creator: first.buyer,
+    status: 'sold',
+    times: [at(50), at(50, 2), at(49), at(40)],
+  });
+  await t.db.update(bookings).set({ agreedPrice: 100 }).where(eq(bookings.id, booking.id));
   await book(200, { creator: first.agent, status: 'pending_agent', times: [at(12)] });
   await book(300, { creator: first.buyer, status: 'rejected_by_agent', times: [at(20), at(20, 6)] });
   await book(1000, { creator: second.buyer, status: 'pending_admin', times: [at(10), at(9)] });
@@ -153,6 +160,7 @@ describe('the report on agencies', () => {
       expired: 0,
       conversion: 1 / 2,
       soldValue: 100,
+      listValue: 120,
     },
     second: {
       requests: 3,
@@ -165,6 +173,7 @@ describe('the report on agencies', () => {
       expired: 0,
       conversion: 0,
       soldValue: 0,
+      listValue: 0,
     },
     none: {
       requests: 1,
@@ -177,6 +186,7 @@ describe('the report on agencies', () => {
       expired: 0,
       conversion: 1,
       soldValue: 0,
+      listValue: 0,
     },
   };
 
@@ -260,7 +270,7 @@ describe('every report', () => {
       const table = await t.call(first.admin, path, { headers: { 'accept-language': 'ms' } });
       expect(table.headers['content-disposition']).toContain(`filename="sold-by-agency-${period}.csv"`);
       const [head] = String(table.body).split('\r\n');
-      expect(head?.replace('\ufeff', '')).toBe('Agensi,Lot dijual,Nilai jualan (RM)');
+      expect(head?.replace('\ufeff', '')).toBe('Agensi,Lot dijual,Nilai jualan (RM),Pada harga senarai (RM)');
     },
   );
 

@@ -153,6 +153,9 @@ export function listAgencies(reader: Reader, agencyId: string | undefined) {
 /** An answer that the agency gave itself: the actor's role of that time decides, not their current one. */
 export const isAnswerOfAgency = sql`${bookingEvents.action} IN ('forward', 'reject_by_agency') AND NOT (${isOfficeAnswer(bookingEvents)})`;
 
+/** What a booking costs at the list price, where there is one. */
+export const listPrice = sql`coalesce(${bookings.priceSnapshot}, ${bookings.price})`;
+
 /** Agencies by what happened to their bookings in the period (D-385), those with the most requests first. */
 export function compareAgencies(reader: Reader, { agencyId, from, to }: Scope) {
   const { fromStatus, toStatus, at } = bookingEvents;
@@ -162,6 +165,8 @@ export function compareAgencies(reader: Reader, { agencyId, from, to }: Scope) {
   const nameOfDeleted = sql`CASE WHEN ${bookings.agencyId} IS NULL THEN ${bookings.agencyName} END`;
   const name = sql<string>`coalesce((SELECT a.name FROM agencies a WHERE a.id = ${bookings.agencyId}), ${nameOfDeleted})`;
   const requests = countWhere(sql`${fromStatus} IS NULL`);
+  const soldAt = (price: SQLWrapper) =>
+    number(sql`coalesce(sum(${price}) FILTER (WHERE ${isTo('sold')}), 0)`);
   return reader
     .select({
       agencyId: bookings.agencyId,
@@ -176,7 +181,8 @@ export function compareAgencies(reader: Reader, { agencyId, from, to }: Scope) {
       sold: countWhere(isTo('sold')),
       ended: countWhere(isTo('ended')),
       expired: countWhere(eq(toStatus, 'expired')),
-      soldValue: number(sql`coalesce(sum(${bookings.price}) FILTER (WHERE ${isTo('sold')}), 0)`),
+      soldValue: soldAt(bookings.price),
+      listValue: soldAt(listPrice),
     })
     .from(bookingEvents)
     .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))

@@ -1,13 +1,21 @@
 import { and, eq, gt, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type BookingMilestone, bookingMilestones } from '#core/bookings/lifecycle.ts';
+import type { OnRepriced } from '#core/bookings/server/deal-actions.ts';
 import { bookingEvents, bookings, isOfficeAnswer } from '#core/bookings/server/tables.ts';
 import type { Difference } from '#core/integrity/contract.ts';
 import { eqId } from '#platform/server/db/ids.ts';
-import { tryLockName } from '#platform/server/db/locks.ts';
+import { lockNames, tryLockName } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
-import { type compareAgencies, isAnswerOfAgency, rankOf, type sumStages, type sumSteps } from './store.ts';
+import {
+  type compareAgencies,
+  isAnswerOfAgency,
+  listPrice,
+  rankOf,
+  type sumStages,
+  type sumSteps,
+} from './store.ts';
 import { stepSums } from './tables.ts';
 
 type RowOf<T extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<T>>[number];
@@ -41,10 +49,22 @@ export async function findReach(reader: Reader, most: number): Promise<{ reach: 
   return oneOf(rows);
 }
 
+const SUM_LOCK = 'sum the steps of bookings';
+
 /** Takes the lock of those who sum until the transaction ends; false if it is held. */
 export function trySumLock(tx: Tx): Promise<boolean> {
-  return tryLockName(tx, 'sum the steps of bookings');
+  return tryLockName(tx, SUM_LOCK);
 }
+
+/** Lets the sums follow another price of a booking, in ringgit, whose steps are in them: nobody sums until the transaction ends (D-440). */
+export const repriceSums: OnRepriced = async (tx, { id, price, priceBefore }) => {
+  const change = (price ?? 0) - (priceBefore ?? 0);
+  if (change === 0) return;
+  await lockNames(tx, [SUM_LOCK]);
+  const summed = stepsWhere(and(eq(bookings.id, id), sql`${bookingEvents.id} <= (${reachNow})::bigint`));
+  await tx.execute(sql`INSERT INTO ${stepSums} (${key}, steps, value, last_event)
+    SELECT ${key}, 0, ${change}::numeric, last_event FROM (${summed}) each`);
+};
 
 /** The last of the next events after one; that one itself if there are no more. */
 export async function findNextEnd(reader: Reader, after: number, most: number): Promise<number> {
@@ -157,6 +177,10 @@ function medianHours(whose: SQL): SQL {
     ORDER BY ${wait} LIMIT 2 - compared.answered % 2 OFFSET (compared.answered - 1) / 2) middle)`;
 }
 
+/** What sold bookings come to at list prices; what is sold stays sold. */
+const listValueOf = (whose: SQL) =>
+  sql`(SELECT coalesce(sum(${listPrice}), 0)::float8 FROM ${bookings} WHERE ${and(whose, eq(bookings.status, 'sold'))})`;
+
 /** The same as `compareAgencies`, of all time. */
 export function compareAgenciesEver(reader: Reader, scope: Summed) {
   return readSummed<RowOf<typeof compareAgencies>>(reader, scope, selectAgenciesEver);
@@ -179,6 +203,7 @@ export function selectAgenciesEver(scope: Summed): SQL {
     )
     SELECT agency_id AS "agencyId", coalesce((SELECT a.name FROM agencies a WHERE a.id = agency_id), deleted) AS "agencyName",
       requests, answered, expired, CASE WHEN agency_id IS NULL THEN ${medianHours(ofDeleted)} ELSE ${medianHours(whose)} END AS "medianAnswerHours",
-      forwarded, paid, sold, ended, "soldValue", (${reachNow}) AS reach
+      forwarded, paid, sold, ended, "soldValue", CASE WHEN agency_id IS NULL THEN ${listValueOf(ofDeleted)} ELSE ${listValueOf(whose)} END AS "listValue",
+      (${reachNow}) AS reach
     FROM compared ORDER BY requests DESC, "agencyName"`;
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildBooking } from '#core/bookings/server/factory.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
 import { sumSteps } from '#modules/reports/test/step-sums.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -77,4 +78,22 @@ it('the integrity check finds a sum that the events do not add up to, until the 
   expect((await check()).differences).toEqual([{ ...difference, found: words(2), expected: words(1) }]);
   await t.db.delete(stepSums);
   expect((await check()).differences).toEqual([]);
+});
+
+it('sums follow another price of a booking, whose steps are in them (D-440)', async () => {
+  const lot = await buildLot(t.db, { price: 1_000_000 });
+  const { booking } = await buildBooking(t.db, {
+    status: 'pending_admin',
+    creator: people.buyer,
+    request: { lotId: lot.id },
+    times: [t.clock.now(), t.clock.now()],
+  });
+  await sumSteps(t.db);
+  const agreed = await t.call(people.admin, `PUT /bookings/${booking.id}/agreed-price`, {
+    body: { price: 950_000, reason: 'Rebate' },
+  });
+  expect(agreed.status).toBe(200);
+  expect((await t.call(people.superAdmin, 'GET /integrity')).body.differences).toEqual([]);
+  const [stage] = (await t.call(people.superAdmin, 'GET /reports/funnel')).body.rows;
+  expect(stage).toMatchObject({ reached: 1, value: 950_000 });
 });

@@ -75,6 +75,7 @@ export const agencies: AgencyRow[] = [
     expired: 1,
     conversion: 1 / 6,
     soldValue: 1000,
+    listValue: 1000,
   },
   {
     agencyId: null,
@@ -89,6 +90,7 @@ export const agencies: AgencyRow[] = [
     expired: 0,
     conversion: 0,
     soldValue: 0,
+    listValue: 0,
   },
 ];
 

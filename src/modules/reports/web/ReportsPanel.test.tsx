@@ -240,6 +240,15 @@ describe('the reports of the office', () => {
       expect(document.querySelector(`section${link.getAttribute('href')}`)).toBeTruthy();
   });
 
+  it('show what was sold at its list price too, where another price was agreed on (D-447)', async () => {
+    const [sold, ...others] = agencies;
+    open({ 'GET /reports/agencies': report([{ ...sold, listValue: 1200 }, ...others]) });
+    expect((await cellsOf('Sold by agency')).slice(0, 2)).toEqual([
+      'Agency | Lots sold | Sold for | At list price | Percentage',
+      'Selat Property | 1 | RM 1,000 | RM 1,200 | 100%',
+    ]);
+  });
+
   it('say that a period ends before it begins, and show and ask no figures of it', async () => {
     const none = vi.fn(report([]));
     open(

@@ -183,6 +183,7 @@ function totalOfAgencies(rows: readonly AgencyRow[]): AgencyRow {
     expired: sumOf(rows, ({ expired }) => expired),
     conversion: closingRateOf({ sold, ended }),
     soldValue: sumOf(rows, ({ soldValue }) => soldValue),
+    listValue: sumOf(rows, ({ listValue }) => listValue),
   };
 }
 
@@ -282,6 +283,8 @@ export const soldReport = report({
 
 function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
   const total = totalOfAgencies(rows);
+  // the list prices say nothing where no other price was agreed on (D-447)
+  const isAgreed = rows.some(({ soldValue, listValue }) => soldValue !== listValue);
   const share = ({ soldValue }: AgencyRow) => (total.soldValue === 0 ? null : soldValue / total.soldValue);
   return figureOf<AgencyRow>({
     label: t('Sold by agency'),
@@ -298,6 +301,9 @@ function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
         to: ({ agencyId }) => (agencyId === null ? undefined : listOf.step({ ...wanted, agencyId }, 'sold')),
       },
       { name: t('Sold for'), value: ({ soldValue }) => soldValue, format: formatPrice },
+      ...(isAgreed
+        ? [{ name: t('At list price'), value: ({ listValue }: AgencyRow) => listValue, format: formatPrice }]
+        : []),
       { name: t('Percentage'), value: share, format: formatShare },
     ],
     charts: [],
