@@ -145,6 +145,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
     },
     client: {
       name: t('Client'),
+      className: classes.named,
       cell: (booking) => (
         <>
           <Name className={classes.client} isShort>

@@ -60,14 +60,7 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
 export function NextTask({ booking, isDecided = false }: { booking: TaskBooking; isDecided?: boolean }) {
   const { task, head } = firstTask(booking, useTaskWords());
   const isDecision = task?.what === 'answer' || task?.what === 'decide';
-  return (
-    task &&
-    !(isDecided && isDecision) && (
-      <span className={`${table.second} ${table.task}`} title={head}>
-        {head}
-      </span>
-    )
-  );
+  return task && !(isDecided && isDecision) && <span className={table.second}>{head}</span>;
 }
 
 /** The tasks after the first one, each as a sentence without its full stop. */
