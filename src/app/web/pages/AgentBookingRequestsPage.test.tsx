@@ -210,6 +210,13 @@ describe('the answer to a request', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('asks about the cancellation at once where the link to it says so (D-421)', async () => {
+    const made = bookingOf('5', 'pending_admin', { createdBy: agentAdmin._id, name: 'Daniel Wong' });
+    const answers = { [`GET /bookings/${made._id}/outcomes`]: () => json([]) };
+    open(agentAdmin, [made], answers, `${path}?booking=${made._id}&decide=cancel`);
+    expect(await screen.findByRole('dialog', { name: 'Cancel this booking?' })).toBeTruthy();
+  });
+
   it('needs a choice (R-AGT-16)', async () => {
     const { user } = open(agentAdmin);
     const dialog = await openReview(user);

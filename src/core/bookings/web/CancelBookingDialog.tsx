@@ -94,11 +94,16 @@ export function canWithdraw(viewer: User, booking: Booking): boolean {
   return canMove('cancel', booking.status) && (isCreator || cancelsInPlace(viewer, booking));
 }
 
-type WithdrawProps = { booking: Booking; onWithdrawn: () => void };
+type WithdrawProps = {
+  booking: Booking;
+  /** The question is open from the start, as the link that leads here asked for it. */
+  isAsked: boolean;
+  onWithdrawn: () => void;
+};
 
 /** Cancels a booking for its client. */
-export function WithdrawBooking({ booking, onWithdrawn }: WithdrawProps) {
-  const [asked, setAsked] = useState<Booking | null>(null);
+export function WithdrawBooking({ booking, isAsked, onWithdrawn }: WithdrawProps) {
+  const [asked, setAsked] = useState(isAsked ? booking : null);
   const { creatorHasLeft, creatorName: name } = booking;
   return (
     <Stack gap="sm" align="flex-start">

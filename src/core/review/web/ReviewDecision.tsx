@@ -96,7 +96,14 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
         <DecisionFailure sending={sending} />
         {(sending.failed || changed) && <LastEvent booking={booking} />}
         {changed && <TypedNotes bookingId={booking._id} />}
-        {canWithdraw(viewer, booking) && <WithdrawBooking booking={booking} onWithdrawn={onWithdrawn} />}
+        {canWithdraw(viewer, booking) && (
+          <WithdrawBooking
+            key={booking._id}
+            booking={booking}
+            isAsked={review.wish === 'cancel'}
+            onWithdrawn={onWithdrawn}
+          />
+        )}
       </Stack>
     );
   }

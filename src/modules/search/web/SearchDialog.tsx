@@ -5,15 +5,20 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { decisionTexts } from '#core/bookings/messages.ts';
 import { useTaskWords } from '#core/bookings/web/NextTask.tsx';
+import { bookingsKey } from '#core/bookings/web/queries.ts';
+import { assignBooking } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { findRecords, isPartOfName, isSearchable } from '#modules/search/contract.ts';
 import { searchQuestion, searchTexts } from '#modules/search/messages.ts';
-import { ask } from '#platform/web/api-client/queries.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { depthOf } from '#platform/web/ui/dialog/overlay-stack.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { openRecord } from '#platform/web/ui/keys/open-record.ts';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
@@ -54,7 +59,7 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const [paused] = useDebouncedValue(typed, TYPING_PAUSE_MS);
-  const { words, decisions } = readCommand(paused);
+  const { words, ...acts } = readCommand(paused);
   // newer words abort the request of older ones
   const found = useQuery({
     ...ask(findRecords, { query: { search: words } }),
@@ -64,12 +69,27 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   });
   const isShort = !isSearchable(readCommand(typed).words);
   const taskWords = useTaskWords();
-  const groups = found.data && !isShort ? foundGroups(found.data, viewer, taskWords, decisions) : [];
+  const groups = found.data && !isShort ? foundGroups(found.data, viewer, taskWords, acts) : [];
   /** Whether the results shown are those of an earlier text. */
   const isOutdated = typed !== paused || found.isPlaceholderData;
   const isSearching = !isShort && (isOutdated || found.isFetching);
   const combobox = useCombobox({ opened: true });
   const open = useOpenRecord(onClose);
+  const assigning = useSend(assignBooking, { stale: [bookingsKey] });
+  const choose = (id: string) => {
+    const row = groups.flatMap(({ rows }) => rows).find((each) => each.id === id);
+    if (!row || isOutdated || assigning.isPending) return;
+    if (row.assigns === undefined) return void open(row.to);
+    assigning.mutate(
+      { params: { id: row.assigns }, body: { userId: viewer._id } },
+      {
+        onSuccess: async ({ message }) => {
+          toast(message);
+          await open(row.to);
+        },
+      },
+    );
+  };
 
   const selectFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
@@ -77,12 +97,7 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   }, [found.data]);
 
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(to) => {
-        if (!isOutdated) void open(to);
-      }}
-    >
+    <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           {...keepsEscape}
@@ -117,6 +132,11 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
         )}
         {!isShort && !isSearching && found.data !== undefined && groups.length === 0 && (
           <Note>{interpolate(nothingText(words), { text: words })}</Note>
+        )}
+        {assigning.error && (
+          <Notice tone="error">
+            {refusalText(assigning.error, t('The booking could not be assigned. Please try again.'))}
+          </Notice>
         )}
         {!isShort && found.isError && (
           <LoadFailure sentence={t('The search could not be run. Please try again.')} query={found} />
@@ -163,7 +183,7 @@ function Results({ groups }: { groups: readonly FoundGroup[] }) {
       {groups.map(({ label, rows }) => (
         <Combobox.Group key={label} label={label}>
           {rows.map((row) => (
-            <Combobox.Option key={row.id} value={row.to} className={classes.option}>
+            <Combobox.Option key={row.id} value={row.id} className={classes.option}>
               <Row row={row} />
             </Combobox.Option>
           ))}

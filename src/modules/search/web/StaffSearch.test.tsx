@@ -114,31 +114,40 @@ describe('a command in the search (D-421)', () => {
     ['reject 31', 'lot 31', ['reject_by_agency', 'reject']],
     ['book lot 31', 'lot 31', ['book']],
     ['sell lot B-12', 'lot B-12', ['sell']],
+    ['cancel lot 31', 'lot 31', ['reject_by_agency', 'reject', 'cancel']],
     ['lot 31', 'lot 31', []],
     ['31', '31', []],
     ['Daniel lot 31', 'Daniel lot 31', []],
+    ['reject lot 31 Daniel', 'reject lot 31 Daniel', []],
     ['Mark Sold', 'Mark Sold', []],
     ['012 345 6789', '012 345 6789', []],
   ])('%s', (typed, words, decisions) => {
-    expect(readCommand(typed)).toEqual({ words, decisions });
+    expect(readCommand(typed)).toEqual({ words, decisions, assigns: false });
+  });
+
+  it.each(['assign lot 31 to me', 'Assign 31', 'take lot 31'])('%s', (typed) => {
+    expect(readCommand(typed)).toEqual({ words: 'lot 31', decisions: [], assigns: true });
   });
 
   it('offers what its reader may decide now, and nothing else', () => {
-    const rowsOf = (viewer: User, decisions: readonly BookingDecision[], allowed: BookingDecision[]) => {
+    const rowsOf = (viewer: User, typed: string, allowed: BookingDecision[]) => {
       const bookings = found.bookings.map((booking) => ({ ...booking, decisions: allowed }));
-      const groups = foundGroups({ ...found, bookings }, viewer, bookingTaskWords, decisions);
+      const groups = foundGroups({ ...found, bookings }, viewer, bookingTaskWords, readCommand(typed));
       return groups
         .filter(({ label }) => label === 'Decisions')
         .flatMap(({ rows }) => rows.map(({ to }) => to));
     };
-    const { decisions } = readCommand('approve lot 201');
+    const approve = 'approve lot 201';
     const all = [...bookingDecisions];
-    expect(rowsOf(userOf('admin'), decisions, all)).toEqual(['/admin/bookings?booking=b201&decide=booked']);
-    expect(rowsOf(agentAdmin, decisions, all)).toEqual([
-      '/agent/booking-requests?booking=b201&decide=approve',
-    ]);
-    expect(rowsOf(userOf('admin'), decisions, ['cancel'])).toEqual([]);
-    expect(rowsOf(userOf('admin'), [], all)).toEqual([]);
+    expect(rowsOf(userOf('admin'), approve, all)).toEqual(['/admin/bookings?booking=b201&decide=booked']);
+    expect(rowsOf(agentAdmin, approve, all)).toEqual(['/agent/booking-requests?booking=b201&decide=approve']);
+    expect(rowsOf(userOf('admin'), approve, ['cancel'])).toEqual([]);
+    expect(rowsOf(userOf('admin'), 'lot 201', all)).toEqual([]);
+    const cancel = 'cancel lot 201';
+    const opens = '/agent/booking-requests?booking=b201&decide=';
+    expect(rowsOf(agentAdmin, cancel, ['cancel'])).toEqual([`${opens}cancel`]);
+    expect(rowsOf(agentAdmin, cancel, all)).toEqual([`${opens}reject`]);
+    expect(rowsOf(userOf('admin'), cancel, all)).toEqual(['/admin/bookings?booking=b201&decide=reject']);
   });
 });
 

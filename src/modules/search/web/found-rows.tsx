@@ -7,6 +7,7 @@ import {
   type BookingDecision,
   officeDecisionActions,
 } from '#core/bookings/lifecycle.ts';
+import { isUnderWay } from '#core/bookings/policy.ts';
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { firstTask } from '#core/bookings/web/NextTask.tsx';
@@ -16,7 +17,7 @@ import { typeLetter } from '#core/park/type-labels.ts';
 import type { User } from '#core/users/contract.ts';
 import { agencyStatusLabels, roleLabelOf } from '#core/users/labels.ts';
 import type { Found } from '#modules/search/contract.ts';
-import { searchDecisions, searchTexts } from '#modules/search/messages.ts';
+import { searchAssignment, searchDecisions, searchTexts } from '#modules/search/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PersonIcon } from '#platform/web/ui/icons.tsx';
 import { AgencyIcon, BookingIcon, LotIcon } from '#platform/web/ui/work-icons.tsx';
@@ -25,6 +26,7 @@ import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import type { Command } from './read-command.ts';
 
 /** A found record as a row: where it opens, what it is, and what matters about it. */
 export type FoundRow = {
@@ -35,6 +37,8 @@ export type FoundRow = {
   /** Empty details are left out. */
   details: readonly string[];
   mark: ReactNode;
+  /** The booking that is assigned to its reader before it opens. */
+  assigns?: string;
 };
 
 export type FoundGroup = { label: string; rows: FoundRow[] };
@@ -44,11 +48,17 @@ export function foundGroups(
   { lots, bookings, people, agencies }: Found,
   viewer: User,
   words: TaskWords,
-  decisions: readonly BookingDecision[] = [],
+  { decisions, assigns }: Pick<Command, 'decisions' | 'assigns'> = { decisions: [], assigns: false },
 ): FoundGroup[] {
   const { groups } = searchTexts;
   return [
-    { label: groups.decisions, rows: bookings.flatMap((each) => decisionRows(each, viewer, decisions)) },
+    {
+      label: groups.decisions,
+      rows: bookings.flatMap((each) => [
+        ...decisionRows(each, viewer, decisions),
+        ...(assigns && isAssignable(each) ? [assignmentRow(each, viewer)] : []),
+      ]),
+    },
     { label: groups.lots, rows: lots.map((lot) => lotRow(lot, viewer)) },
     { label: groups.bookings, rows: bookings.map((booking) => bookingRow(booking, viewer, words)) },
     { label: groups.people, rows: people.map((person) => personRow(person, viewer)) },
@@ -67,25 +77,53 @@ function decisionRows(
   viewer: User,
   decisions: readonly BookingDecision[],
 ): FoundRow[] {
-  const { _id, name, lotNumber, unitNumber, status } = booking;
+  const { _id, decisions: open } = booking;
+  const mayAnswer = open.includes('reject_by_agency');
   const actions: Record<string, BookingDecision> = isAdministrator(viewer)
     ? officeDecisionActions
-    : agencyDecisionActions;
+    : // a request that waits for the agency is rejected, and offers nothing else to end it
+      { ...agencyDecisionActions, ...(!mayAnswer && { cancel: 'cancel' }) };
   return Object.entries(actions).flatMap(([choice, decision]) => {
-    const known = searchDecisions[decision];
-    if (!known || !decisions.includes(decision) || !booking.decisions.includes(decision)) return [];
+    if (!decisions.includes(decision) || !open.includes(decision)) return [];
     return {
+      ...actRow(booking, viewer, searchDecisions[decision].label),
       id: `${_id} ${decision}`,
       to: bookingPath(_id, viewer, choice),
-      icon: <BookingIcon size={20} />,
-      title: t('{decision}: {booking}', {
-        decision: known.label,
-        booking: joined(', ', [placeName(lotNumber, unitNumber), name]),
-      }),
       details: [t('Opens the booking, where you confirm it')],
-      mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
     };
   });
+}
+
+/** Whether its reader can look after it: it is their desk's, and under way (D-190). */
+function isAssignable(booking: Found['bookings'][number]): boolean {
+  return booking.workDesk !== null && isUnderWay(booking);
+}
+
+/** Looking after a booking is taken back where it opens, and asks nothing. */
+function assignmentRow(booking: Found['bookings'][number], viewer: User): FoundRow {
+  const { _id } = booking;
+  return {
+    ...actRow(booking, viewer, searchAssignment.label),
+    id: `${_id} assign`,
+    to: bookingPath(_id, viewer),
+    details: [t('Is done at once, and opens the booking')],
+    assigns: _id,
+  };
+}
+
+function actRow(
+  { name, lotNumber, unitNumber, status }: Found['bookings'][number],
+  viewer: User,
+  act: string,
+) {
+  return {
+    icon: <BookingIcon size={20} />,
+    title: t('{decision}: {booking}', {
+      decision: act,
+      booking: joined(', ', [placeName(lotNumber, unitNumber), name]),
+    }),
+    mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
+  };
 }
 
 /** Where a lot leads: to the booking that holds it; on offer to its line, or for an agency to the page of its type; else to the lot. */
