@@ -9,6 +9,7 @@ import { bookingDeposits, bookingEvents, bookings } from '#core/bookings/server/
 import { buildDocument } from '#core/documents/server/factory.ts';
 import { isOpenPlace } from '#core/lines/lifecycle.ts';
 import { lotPlaces } from '#core/lines/server/tables.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
 import { findLot } from '#core/lots/server/store.ts';
 import { notices } from '#core/notices/server/tables.ts';
 import { buildMember } from '#core/users/server/factory.ts';
@@ -291,6 +292,44 @@ async function decide(held: Held, n: number): Promise<void> {
   );
 }
 
+/** Another price or lot: what a dry run shows is done, stored and told. A booking that moves goes on with its new lot (D-447, D-449). */
+async function deal(held: Held, n: number): Promise<void> {
+  const lot = n % 2 === 0 ? null : await buildLot(t.db, { price: 1_000_000 + n });
+  const call = lot ? 'lot' : 'agreed-price';
+  const wanted = lot ? { lotId: lot.id } : { price: 900_000 + n };
+  const put = (query = '') =>
+    t.call(people.admin, `PUT /bookings/${held.id}/${call}${query}`, {
+      body: { ...wanted, reason: 'Agreed' },
+    });
+  const shown = await put('?dryRun=true');
+  const before = await stateOf(held);
+  const last = await lastNotice();
+  const done = await put();
+  expect([call, done.status, done.body.effects]).toEqual([call, shown.status, shown.body.effects]);
+  if (done.status !== 200) return;
+  count(`deal ${call}`);
+  const effects: Effect[] = done.body.effects;
+  const left = await stateOf(held);
+  expect([left.status, left.validForms]).toEqual([before.status, before.validForms]);
+  const becomes = effectOf(effects, 'lot')?.becomes;
+  expect([call, left.lot]).toEqual([call, becomes === 'offered' ? 'reserved' : (becomes ?? before.lot)]);
+  expect(effectOf(effects, 'form') !== undefined).toBe(before.validForms > 0);
+  if (lot) {
+    held.lotId = lot.id;
+    expect((await findLot(t.db, lot.id))?.status).toBe(before.lot);
+  }
+  const [booking] = await t.db.select().from(bookings).where(eq(bookings.id, held.id));
+  expect(booking?.price).toBe(lot ? lot.price : 900_000 + n);
+  const told = effectOf(effects, 'told')?.audiences ?? [];
+  const since = await toldSince(last, held, before);
+  expect([
+    since.people('party').has(people.buyer.id),
+    since.people('agency').has(people.agentAdmin.id),
+  ]).toEqual([told.includes('parties'), told.includes('agency')]);
+  expect([call, since.line.size > 0]).toEqual([call, told.includes('line')]);
+  expect(since.kinds.has('money_over')).toBe((effectOf(effects, 'money')?.overSen ?? 0) > 0);
+}
+
 /** A change of a module that is not there changes nothing, so that the histories of a seed stay the same. */
 async function change(held: Held, name: string, n: number): Promise<void> {
   const { module, make } = changes[name] ?? {};
@@ -325,6 +364,7 @@ it(`what is shown, done, stored and told agrees in ${HISTORIES} histories, with 
       const held = { id: booking.id, lotId: booking.lotId ?? '' };
       for (const { name, n } of steps) {
         t.clock.advance(1_000);
+        if (n % 5 === 0) await deal(held, n / 5);
         if (name === 'decide') await decide(held, n);
         else await change(held, name, n);
       }
@@ -340,6 +380,8 @@ it(`what is shown, done, stored and told agrees in ${HISTORIES} histories, with 
     'money',
     'documents',
     'told',
+    'deal lot',
+    'deal agreed-price',
   ];
   const ofModules = [
     ...(hasModule('queues') ? ['lot offered', 'line'] : []),
