@@ -7,6 +7,9 @@ import { formatSpan } from '#shared/dates.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
+/** Nobody is promised an answer sooner. */
+const HOUR_MS = 3_600_000;
+
 type Props = { agency: string; to: 'membership' | 'request' };
 
 /** For who waits for an answer of their agency: when it usually comes, that a mail tells it, and a person with a phone (D-474). */
@@ -18,7 +21,10 @@ export function AgencyAnswer({ agency, to }: Props) {
     <Stack gap={4}>
       {usual !== null && (
         <Text size="sm">
-          {t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) })}
+          {t('{agency} usually answers within {time}.', {
+            agency,
+            time: formatSpan(Math.max(usual, HOUR_MS)),
+          })}
         </Text>
       )}
       <Text size="sm">{t('We write to you by email as soon as it has answered.')}</Text>
