@@ -13,6 +13,11 @@ import { viewingFields, viewingRefusals } from './messages.ts';
 
 /** Moments are ISO times in UTC. */
 const lotShape = z.object({ _id: z.string(), lotNumber: z.string(), type: z.enum(lotTypes) });
+const meetingShape = z.object({
+  address: z.string(),
+  person: z.object({ name: z.string(), phone: z.string() }).nullable(),
+});
+
 const facts = {
   startsAt: z.string(),
   endsAt: z.string(),
@@ -24,7 +29,7 @@ const facts = {
 };
 
 /** A viewing as the visitor's own link shows it. */
-const ownViewingShape = z.object(facts);
+const ownViewingShape = z.object({ ...facts, meeting: meetingShape });
 export type OwnViewing = z.infer<typeof ownViewingShape>;
 
 /** A viewing as the office sees it. */
@@ -56,6 +61,7 @@ export const listViewingTimes = endpoint({
       video: z.boolean(),
       /** Free starts in order. */
       times: z.array(z.string()),
+      meeting: meetingShape,
     }),
   },
 });

@@ -1,6 +1,7 @@
 import { lotName, type NamedLot } from '#core/lots/messages.ts';
 import { mailFrame } from '#core/notices/mail-messages.ts';
 import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { Language } from '#shared/language.ts';
 import { refusals } from '#shared/problem.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -83,6 +84,26 @@ export function viewingPlace(lot: NamedLot | null | undefined, park: string, say
   return joined(', ', [lot && lotName(lot, say), park], say?.language);
 }
 
+/** Where a visitor comes to, and whom to call on the way (D-479); '' and null where the park states none. */
+export type Meeting = { address: string; person: { name: string; phone: string } | null };
+
+/** Where a map program shows an address. */
+export const mapLinks = (address: string) => ({
+  'Google Maps': `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`,
+  Waze: `https://waze.com/ul?navigate=yes&q=${encodeURIComponent(address)}`,
+});
+
+/** What a visitor who comes in person reads of where to come to. */
+function whereToCome({ address, person }: Meeting, say: Say): string {
+  return [
+    address && say('Come to: {address}', { address }),
+    address && say('Map: {link}', { link: mapLinks(address)['Google Maps'] }),
+    person && say('On the way call {name}: {phone}', person),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
 /** What a mail to the visitor tells; `withdrawn` is their own cancelling. */
 export type ViewingChange = 'requested' | 'confirmed' | 'moved' | 'declined' | 'cancelled' | 'withdrawn';
 
@@ -98,7 +119,8 @@ const subjects: Record<ViewingChange, string> = texts({
 const sentences: Record<ViewingChange, string> = texts({
   requested: 'You asked for a viewing. The time is kept for you, and the park office confirms it by mail.',
   confirmed: 'Your viewing is confirmed.',
-  moved: 'Your viewing has been moved to a new time.',
+  moved:
+    'Your viewing has been moved from {before} to {time}. If that does not suit you, cancel it by the link below and choose another time.',
   declined: 'The park office cannot make the time that you asked for. You are welcome to choose another one.',
   cancelled: 'The park office had to cancel your viewing.',
   withdrawn: 'You have cancelled your viewing.',
@@ -111,14 +133,25 @@ const sentences: Record<ViewingChange, string> = texts({
 export function visitorMail(
   viewing: Told,
   change: ViewingChange,
-  told: { say: Say; place: string; note: string; link: string | null; sender: string },
+  told: {
+    say: Say;
+    place: string;
+    meeting: Meeting;
+    /** The time of a moved one until now. */
+    before?: Date | undefined;
+    note: string;
+    link: string | null;
+    sender: string;
+  },
 ) {
-  const { say, place, note, link, sender } = told;
+  const { say, place, meeting, before = viewing.startsAt, note, link, sender } = told;
+  const isOn = change === 'requested' || change === 'confirmed' || change === 'moved';
   const time = viewingTime(viewing.startsAt, say.language);
   const parts = [
     mailFrame.greeting(say, change === 'requested' || change === 'withdrawn' ? '' : viewing.name),
-    say(sentences[change]),
+    interpolate(say(sentences[change]), { before: viewingTime(before, say.language), time }),
     `${say('{time}, Malaysia time', { time })}\n${joined(': ', [say(mannerLabels[viewing.manner]), place], say.language)}`,
+    isOn && viewing.manner === 'in_person' && whereToCome(meeting, say),
     note,
     link ? say('See or cancel it: {link}', { link }) : '',
     sender,

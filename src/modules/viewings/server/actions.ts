@@ -21,7 +21,14 @@ import {
   type ViewingManner,
   viewingAfter,
 } from '../lifecycle.ts';
-import { officeMail, type ViewingChange, viewingPlace, viewingRefusals, visitorMail } from '../messages.ts';
+import {
+  type Meeting,
+  officeMail,
+  type ViewingChange,
+  viewingPlace,
+  viewingRefusals,
+  visitorMail,
+} from '../messages.ts';
 import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '../paths.ts';
 import { viewingCan } from '../policy.ts';
 import { type Entry, presentCalendar } from './present.ts';
@@ -42,6 +49,8 @@ export type ViewingParts = {
   settings: ViewingSettings | undefined;
   park: string;
   contact: { address: string; email: string };
+  /** Where visitors come to, in their language. */
+  meetingIn: (language: Language) => Meeting;
   /** The office's address for mails; undefined without a mail server. */
   office: string | undefined;
   /** The signature of mails. */
@@ -173,7 +182,8 @@ export async function decideViewing(
   await changeViewing(tx, before.viewing.id, { ...time, state: next, reply: note, decidedBy: actor.id });
   const row = await rowOf(tx, before.viewing.id);
   const changes = { confirm: 'confirmed', move: 'moved', decline: 'declined', cancel: 'cancelled' } as const;
-  await tell(tx, parts, row, { change: changes[action], isEntered: action !== 'decline' }, now);
+  const told = { change: changes[action], isEntered: action !== 'decline', before: before.viewing.startsAt };
+  await tell(tx, parts, row, told, now);
   await recordAudit(tx, {
     actor,
     action: `viewing.${action}`,
@@ -240,7 +250,7 @@ async function tell(
   tx: Tx,
   parts: ViewingParts,
   row: ViewingRow,
-  { change, isEntered }: { change: ViewingChange; isEntered: boolean },
+  { change, isEntered, before }: { change: ViewingChange; isEntered: boolean; before?: Date },
   now: Date,
 ): Promise<void> {
   const { viewing, lot } = row;
@@ -249,16 +259,19 @@ async function tell(
   const link = isOpenViewing(viewing)
     ? `${parts.site}${OWN_VIEWING_PATH}#${viewing.id}/${parts.key.derive(LINK, viewing.id)}`
     : null;
+  const meeting = parts.meetingIn(viewing.language);
   const { subject, text } = visitorMail(viewing, change, {
     say,
     place,
+    meeting,
+    before,
     note: viewing.reply,
     link,
     sender: parts.sender,
   });
   const entry: Entry = {
     summary: say('Viewing of {place}', { place }),
-    location: viewing.manner === 'video' ? viewing.reply : parts.contact.address || parts.park,
+    location: viewing.manner === 'video' ? viewing.reply : meeting.address || parts.park,
     // without the private link: calendars are shared
     description: viewing.reply,
     organizer: { name: parts.park, email: parts.contact.email },

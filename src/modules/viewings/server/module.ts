@@ -9,7 +9,11 @@ import { countWaiting, listAheadOfLots, purgeViewings } from './store.ts';
 export const viewingModule = defineModule({
   name: 'viewings',
   routes: (serveAs, parts) =>
-    viewingRoutes(serveAs('Enquiries'), parts, { settings: parts.park.viewings, key: parts.key }),
+    viewingRoutes(serveAs('Enquiries'), parts, {
+      settings: parts.park.viewings,
+      key: parts.key,
+      wordsIn: parts.wordsIn,
+    }),
   tasks: {
     of: async (reader, details, { now }) => {
       const held = details.filter(({ booking }) => acceptsDocuments(booking.status));

@@ -1,10 +1,29 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { ParkDetails } from '#core/park/details-contract.ts';
 import type { OwnViewing, Viewing } from '../contract.ts';
 import { isOpenViewing } from '../lifecycle.ts';
+import type { Meeting } from '../messages.ts';
 import type { ViewingRow } from './store.ts';
 
+/** Where visitors come to: the sales office, else the office, and the first person of the folder with a phone, else the office's (D-479). */
+export function meetingOf(
+  { salesOffice, people }: Pick<ParkDetails, 'salesOffice' | 'people'>,
+  office: { name: string; address: string; phone: string },
+): Meeting {
+  const [person] = people.flatMap(({ name, phone = '' }) => (phone ? [{ name, phone }] : []));
+  const { name, phone } = office;
+  return {
+    address: salesOffice?.address ?? office.address,
+    person: person ?? (phone ? { name, phone } : null),
+  };
+}
+
 /** A viewing for who follows the link in its mail: without the visitor's details. */
-export function presentOwnViewing({ viewing, lot }: ViewingRow): OwnViewing {
+export function presentOwnViewing(row: ViewingRow, meeting: Meeting): OwnViewing {
+  return { ...factsOf(row), meeting };
+}
+
+function factsOf({ viewing, lot }: ViewingRow): Omit<OwnViewing, 'meeting'> {
   const { startsAt, endsAt, manner, state, reply } = viewing;
   return {
     startsAt: startsAt.toISOString(),
@@ -19,7 +38,7 @@ export function presentOwnViewing({ viewing, lot }: ViewingRow): OwnViewing {
 export function presentViewing(row: ViewingRow): Viewing {
   const { id, name, email, phone, note, suspect, createdAt, sequence } = row.viewing;
   const details = { name, email, phone, note, suspect, createdAt: createdAt.toISOString(), sequence };
-  return { _id: id, ...presentOwnViewing(row), ...details };
+  return { _id: id, ...factsOf(row), ...details };
 }
 
 /** What a calendar entry says besides the viewing. */

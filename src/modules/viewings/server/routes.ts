@@ -1,4 +1,5 @@
 import { mailFrame, visitorMailTexts } from '#core/notices/mail-messages.ts';
+import type { WordsIn } from '#core/park/details-contract.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -8,6 +9,7 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { HOUR_MS } from '#shared/dates.ts';
+import type { Language } from '#shared/language.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { sentences } from '#shared/punctuation.ts';
 import {
@@ -28,14 +30,17 @@ import {
   requestViewing as request,
   type ViewingParts,
 } from './actions.ts';
-import { presentOwnViewing, presentViewing } from './present.ts';
+import { meetingOf, presentOwnViewing, presentViewing } from './present.ts';
 import { listViewings as listRows } from './store.ts';
 
 export function viewingRoutes(
   serve: Serve,
   { db, config }: Context,
-  { settings, key }: { settings: ViewingSettings | undefined; key: PortalKey },
+  { settings, key, wordsIn }: { settings: ViewingSettings | undefined; key: PortalKey; wordsIn: WordsIn },
 ): void {
+  const { parkName: name, contact } = config;
+  const office = { name, ...contact };
+  const meetingIn = (language: Language) => meetingOf(wordsIn(language).details, office);
   const parts: ViewingParts = {
     settings,
     park: config.parkName,
@@ -44,12 +49,14 @@ export function viewingRoutes(
     sender: mailFrame.sender(config.parkName, config.contact),
     site: portalUrl(config),
     key,
+    meetingIn,
   };
 
-  serve(listViewingTimes, async ({ now }) => ({
+  serve(listViewingTimes, async ({ now, say }) => ({
     minutes: settings?.minutes ?? 0,
     video: settings?.video ?? false,
     times: (await freeStarts(db, settings, now)).map((start) => start.toISOString()),
+    meeting: meetingIn(say.language),
   }));
 
   serve(
@@ -76,10 +83,12 @@ export function viewingRoutes(
     },
   );
 
-  serve(readOwnViewing, async ({ params }) => presentOwnViewing(await openLink(db, key, params)));
+  serve(readOwnViewing, async ({ params, say }) =>
+    presentOwnViewing(await openLink(db, key, params), meetingIn(say.language)),
+  );
 
-  serve(cancelOwnViewing, async ({ params, now, transact }) =>
-    transact(async (tx) => presentOwnViewing(await cancel(tx, parts, params, now))),
+  serve(cancelOwnViewing, async ({ params, now, transact, say }) =>
+    transact(async (tx) => presentOwnViewing(await cancel(tx, parts, params, now), meetingIn(say.language))),
   );
 
   serve(listViewings, async ({ caller: { actor }, query, now }) => {

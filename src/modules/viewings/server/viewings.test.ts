@@ -27,6 +27,11 @@ beforeEach(async () => {
   await t.db.delete(outbox);
 });
 
+/** Where visitors of the sample come to (D-479). */
+const meeting = {
+  address: 'Show unit, Lot 1, Aero Boulevard, Aero Industrial Hub',
+  person: { name: 'Nur Aisyah Rahman', phone: '+60 12-5555 0110' },
+};
 const ask = (body: object) => t.call(null, 'POST /public/viewings', { body });
 const times = async () => (await t.call(null, 'GET /public/viewings')).body.times as string[];
 const decide = (id: string, body: object) => t.call(admin, `PUT /viewings/${id}`, { body });
@@ -82,6 +87,7 @@ describe('times (D-284)', () => {
       minutes: 0,
       video: false,
       times: [],
+      meeting,
     });
     const { status, body } = await quiet.call(null, 'POST /public/viewings', { body: newViewing(t) });
     expect([status, body.code]).toEqual([409, 'VIEWING_TIME']);
@@ -292,8 +298,8 @@ describe('the link of the mail (D-286)', () => {
   it('shows the viewing without the visitor, and cancels it once', async () => {
     const viewing = await arrangeViewing(t);
     const { body } = await t.call(null, `GET ${link(viewing)}`);
-    expect(body).toMatchObject({ state: 'requested', startsAt: viewing.startsAt });
-    expect(JSON.stringify(body)).not.toMatch(/Rosnah|visitor|5555/);
+    expect(body).toMatchObject({ meeting, state: 'requested', startsAt: viewing.startsAt });
+    expect(JSON.stringify(body)).not.toMatch(/Rosnah|visitor|5555-(?!0110)/);
     for (let tries = 0; tries < 2; tries += 1)
       expect((await t.call(null, `DELETE ${link(viewing)}`)).body.state).toBe('cancelled');
     expect(await mailsTo(viewing.email)).toHaveLength(2);

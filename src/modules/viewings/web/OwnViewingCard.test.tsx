@@ -13,6 +13,7 @@ const viewing: OwnViewing = {
   state: 'confirmed',
   reply: 'Ring at the gate',
   lot: { _id: 'lot-12', lotNumber: '12', type: 'B' },
+  meeting: { address: 'Show unit, Lot 1', person: { name: 'Nur Aisyah', phone: '+60 12-5555 0110' } },
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -32,6 +33,12 @@ it('shows when and where, and cancels once asked again (D-286)', async () => {
   expect(await screen.findByRole('heading', { name: 'Tue, Mar 12, 10:00 AM' })).toBeTruthy();
   for (const said of ['Confirmed', 'Ring at the gate', 'In person, lot 12 (Type B)'])
     expect(screen.getByText(said)).toBeTruthy();
+  // where to come to, and whom to call (D-479)
+  expect(screen.getByText('Show unit, Lot 1')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Waze' }).getAttribute('href')).toContain('q=Show%20unit');
+  expect(screen.getByRole('link', { name: '+60 12-5555 0110' }).getAttribute('href')).toBe(
+    'tel:+601255550110',
+  );
   await user.click(screen.getByRole('button', { name: 'Cancel the viewing' }));
   const question = within(await screen.findByRole('dialog'));
   await user.click(question.getByRole('button', { name: 'Cancel the viewing' }));

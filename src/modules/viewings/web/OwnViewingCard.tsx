@@ -16,6 +16,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { viewingStateColors } from './viewing-colors.ts';
+import { WhereToCome } from './WhereToCome.tsx';
 
 /** The parts of the link in a viewing's mails. */
 type ViewingLink = { id: string; key: string };
@@ -35,7 +36,7 @@ export function OwnViewingCard({ link }: { link: ViewingLink }) {
 }
 
 function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) {
-  const { startsAt, manner, state, reply, lot } = viewing;
+  const { startsAt, manner, state, reply, lot, meeting } = viewing;
   const client = useQueryClient();
   const own = ask(readOwnViewing, { params: link });
   const cancelling = useSend(cancelOwnViewing, {
@@ -56,6 +57,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
         </div>
         <Text>{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
         <Text c="dimmed">{viewingTexts.states[state]}</Text>
+        {manner === 'in_person' && isOpenViewing(viewing) && isAhead && <WhereToCome meeting={meeting} />}
         {reply && (
           <Notice tone="info" w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {reply}

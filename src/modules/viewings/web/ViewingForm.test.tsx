@@ -8,6 +8,7 @@ import { ViewingForm } from './ViewingForm.tsx';
 const monday = ['2026-03-09T01:00:00.000Z', '2026-03-09T01:45:00.000Z'];
 const tuesday = ['2026-03-10T07:00:00.000Z'];
 const lot = { id: 'lot-12', lotNumber: '12', type: 'B' } as const;
+const meeting = { address: 'Show unit, Lot 1', person: null };
 const sender = { name: 'Nur Aina', email: 'nur@aero.example', phone: '+60125550100' };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,7 +19,7 @@ function open(
 ) {
   const closed = vi.fn();
   fakeNetwork({
-    'GET /public/viewings': () => json({ minutes: 45, video: true, times: times() }),
+    'GET /public/viewings': () => json({ minutes: 45, video: true, times: times(), meeting }),
     'POST /public/viewings': reply,
   });
   const form = <ViewingForm sender={sender} lot={lot} onSending={() => undefined} onClose={closed} />;
@@ -35,6 +36,7 @@ it('asks for a free time of the chosen day, and says that it is kept (D-286)', a
     return json({ message: viewingTexts.requested(null) }, 201);
   });
   expect(await screen.findByRole('radio', { name: '9:00 AM' })).toBeTruthy();
+  expect(screen.getByText('Show unit, Lot 1')).toBeTruthy();
   await user.click(send());
   expect(await screen.findByText('Please choose a time')).toBeTruthy();
   expect(sent).toEqual([]);

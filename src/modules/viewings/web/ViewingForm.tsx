@@ -26,6 +26,7 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './ViewingForm.module.css';
+import { WhereToCome } from './WhereToCome.tsx';
 
 type Values = {
   startsAt: string;
@@ -49,7 +50,7 @@ export function ViewingForm(props: Props) {
   );
 }
 
-function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props & ViewingTimes) {
+function Form({ sender, lot, onSending, onClose, times, minutes, video, meeting }: Props & ViewingTimes) {
   const { form, draft, drop } = useDraftForm<Values>(
     {
       initialValues: {
@@ -86,6 +87,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
         >
           {joined('. ', [mannerLabels[manner], sending.data.message])}
         </Notice>
+        {manner === 'in_person' && <WhereToCome meeting={meeting} />}
         <div className={actions.actions}>
           <Button onClick={onClose}>{t('Close')}</Button>
         </div>
@@ -104,6 +106,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
     >
       <Stack>
         <Text c="dimmed">{viewingTexts.lead(lot)}</Text>
+        {form.values.manner === 'in_person' && <WhereToCome meeting={meeting} />}
         {sending.isError && (
           <Notice tone="error">
             {refusalText(sending.error, t('Your request could not be sent. Please try again.'))}
