@@ -124,7 +124,7 @@ test('the server answers taps before hydration: a phase, a lot, "Book Now" and t
   for (const field of ['Full name', 'Email', 'Password', 'Confirm password']) {
     await expect(page.getByLabel(field, { exact: true })).toBeEnabled();
   }
-  await main.getByRole('link', { name: 'Log In', exact: true }).tap();
+  await main.getByRole('link', { name: 'I have an account' }).tap();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
 });
 

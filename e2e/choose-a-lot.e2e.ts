@@ -61,7 +61,7 @@ test('a visitor finds a lot on the plan by keyboard alone and signs in to book i
     expect(await focused(page)).toBe(`Book Now: lot ${lotNumber}`);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/login\?mode=register$/);
-    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'I have an account' }).click();
     await signInHere(page, 'member');
     await page.waitForURL(/\/type\/[ABC]\?lot=[^&]+&book=1$/);
     await expect(page.getByRole('dialog', { name: `Book lot ${lotNumber}` })).toBeVisible();

@@ -85,7 +85,7 @@ test('a registration form that fails to load shows an error, and loads when it i
   await expect(page.getByText(signInTexts.formMissing)).toBeVisible();
   await expectAccessible(page);
   await bringBack();
-  await choose('Log In');
+  await page.getByRole('main').getByRole('link', { name: 'I have an account' }).click();
   await choose('Register');
   await expect(page.getByLabel('Confirm password')).toBeVisible();
 });
