@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { buildLot } from '#core/lots/server/factory.ts';
-import { findLot } from '#core/lots/server/store.ts';
+import { findLot, lockLotAndUnit } from '#core/lots/server/store.ts';
 import { startSession } from '#core/sessions/server/actions.ts';
 import { buildMember } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -140,6 +142,31 @@ describe(`another lot, ${CROWD} clients, ${SERVERS} processes, ${ROUNDS} rounds 
       ]);
     }),
   );
+
+  it('is found by a decision that read the booking before the move, and locks it after', wait, async () => {
+    const { id, from, to } = await held();
+    const { db } = open.database;
+    const isWaited = async (many: number): Promise<void> => {
+      const { waiting } = oneOf(
+        await rowsOf<{ waiting: number }>(
+          db,
+          sql`SELECT count(*)::integer AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      );
+      return waiting < many ? isWaited(many) : undefined;
+    };
+    // they wait for the lot in this order, and get it in this order
+    const both = await db.transaction(async (tx) => {
+      await lockLotAndUnit(tx as Tx, from);
+      const moved = move(id, to);
+      await isWaited(1);
+      const ended = decide(id, 'reject');
+      await isWaited(2);
+      return { moved, ended };
+    });
+    expect((await both.moved).status).toBe(200);
+    expect((await both.ended).body.code).toBe('CONFLICT');
+  });
 
   it(
     'is one when two bookings want it, and when one booking is moved twice',
