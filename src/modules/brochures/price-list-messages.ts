@@ -10,4 +10,5 @@ export const priceListTexts = texts({
   pdf: 'PDF',
   csv: 'CSV',
   lot: 'Lot',
+  street: 'Street and facing',
 });

@@ -169,10 +169,6 @@ function writePlace(pdf: Pdf, data: BrochureData, pictures: PictureFiles): void 
     name,
     say('{km} km, {minutes} min by car', { km: String(km), minutes: String(minutes) }),
   ]);
-  if (facts.coordinates) {
-    const { latitude, longitude } = facts.coordinates;
-    distances.push([say('Coordinates'), `${latitude}, ${longitude}`]);
-  }
   if (distances.length > 0)
     y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, say('Where it is'), at) }, 10) + 20;
   const payments = [...depositRows(data, say), ...stepRows(facts, say)];

@@ -1,8 +1,11 @@
+import type { Lot } from '#core/lots/contract.ts';
 import { detailsTexts } from '#core/lots/details-messages.ts';
 import { type LotType, lotTypes } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
+import { placeText, sizeText } from '#core/lots/place-labels.ts';
 import type { DepositTerms, ParkFacts } from '#core/park/contract.ts';
 import { depositSumText, depositText } from '#core/park/deposit-labels.ts';
+import { specificationLabels } from '#core/park/labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import type { ParkSite, TypeNames } from '#core/park/site-contract.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -21,7 +24,7 @@ import {
   writeLines,
 } from '#platform/server/pdf/pdf-page.ts';
 import { sayIn } from '#platform/server/translations.ts';
-import { formatSqft } from '#shared/area.ts';
+import { formatSqft, sqmToSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { DAY_MS, printedTime } from '#shared/dates.ts';
 import type { Language } from '#shared/language.ts';
@@ -86,6 +89,9 @@ export function compareLists(
   };
 }
 
+/** What the list prints of a lot beside what its page shows. */
+export type PrintedLot = ListedLot & Pick<Lot, 'description' | 'buildUp'>;
+
 export type PrintedList = {
   property: string;
   contact: Config['contact'];
@@ -94,7 +100,7 @@ export type PrintedList = {
   asOf: string;
   url: string;
   language: Language;
-  lots: readonly ListedLot[];
+  lots: readonly PrintedLot[];
   /** The booking deposit of each type. */
   deposits: ParkFacts['deposits'];
   types: ParkSite['types'];
@@ -134,30 +140,36 @@ function writeHead(pdf: Pdf, { property, isSample, url }: PrintedList, asOf: str
   return Math.max(writeLines(pdf, lines, besideCode), code.below + 20) + 14;
 }
 
-type Column = { name: string; from: number; text: (lot: ListedLot, say: Say) => string };
+type Column = { name: string; share: number; text: (lot: PrintedLot, say: Say) => string };
 
+/** What a buyer compares lots by, each with its share of the width (D-480). */
 const columns: readonly Column[] = [
-  { name: priceListTexts.lot, from: 0, text: (lot: ListedLot) => lot.lotNumber },
-  { name: detailsTexts.phase, from: 0.22, text: (lot: ListedLot) => String(lot.phase) },
-  { name: detailsTexts.landAreaSqm, from: 0.36, text: (lot: ListedLot) => formatCount(lot.area) },
-  { name: detailsTexts.landAreaSqft, from: 0.56, text: (lot: ListedLot) => formatSqft(lot.area) },
-  { name: detailsTexts.price, from: 0.76, text: (lot: ListedLot, say: Say) => formatPrice(lot.price, say) },
+  { name: priceListTexts.lot, share: 7, text: ({ lotNumber }) => lotNumber },
+  { name: detailsTexts.phase, share: 7, text: ({ phase }) => String(phase) },
+  { name: priceListTexts.street, share: 31, text: ({ description }, say) => placeText(description, say) },
+  { name: detailsTexts.landAreaSqm, share: 10, text: ({ area }) => formatCount(area) },
+  { name: detailsTexts.landAreaSqft, share: 10, text: ({ area }) => formatSqft(area) },
+  { name: specificationLabels.builtUpSqft, share: 19, text: ({ buildUp }, say) => sizeText(buildUp, say) },
+  { name: detailsTexts.price, share: 16, text: ({ price }, say) => formatPrice(price, say) },
+  { name: detailsTexts.pricePerSqftOfLand, share: 12, text: perSqft },
 ];
+
+function perSqft({ price, area }: PrintedLot, say: Say): string {
+  return price === null ? '' : formatPrice(price / sqmToSqft(area), say);
+}
 
 /** With the booking deposit of each lot, where it is a share of the price. */
 function columnsWith(deposit: DepositTerms | undefined): readonly Column[] {
   if (!deposit || deposit.percentBp === null) return columns;
-  const froms = [0, 0.16, 0.27, 0.43, 0.6];
-  const narrow = columns.map((column, index) => ({ ...column, from: froms[index] ?? column.from }));
-  const text = ({ price }: ListedLot, say: Say) =>
+  const text = ({ price }: PrintedLot, say: Say) =>
     price === null ? '' : depositSumText(deposit, price, say);
-  return [...narrow, { name: parkTexts.bookingDeposit, from: 0.8, text }];
+  return [...columns, { name: parkTexts.bookingDeposit, share: 16, text }];
 }
 
 const ROW = 16;
 
 type Listed = {
-  lots: readonly ListedLot[];
+  lots: readonly PrintedLot[];
   deposit: DepositTerms | undefined;
   /** What the park calls the type. */
   names: TypeNames | undefined;
@@ -174,15 +186,15 @@ function writeType(pdf: Pdf, type: LotType, { lots, deposit, names }: Listed, to
   // a heading is not left alone at the end of a page
   let y = roomFor(pdf, 24 + 3 * ROW, top);
   y = write(pdf, title, { x: paper.margin, y }, { size: 13, bold: true }) + 6;
-  const small = { size: 8, ink: inks.dimmed };
+  const small = { size: 7.5, ink: inks.dimmed };
   if (deposit)
     y = write(pdf, depositText(deposit, null, say), { x: paper.margin, y }, { ...small, size: 9 }) + 4;
   const writeHeadings = (at: number) => writeRow(pdf, at, shown, ({ name: heading }) => say(heading), small);
   y = writeHeadings(y);
   for (const lot of lots) {
-    const at = roomFor(pdf, ROW, y);
+    const at = roomFor(pdf, 2 * ROW, y);
     y = at < y ? writeHeadings(at) : at;
-    y = writeRow(pdf, y, shown, ({ text }) => text(lot, say), { size: 9.5 });
+    y = writeRow(pdf, y, shown, ({ text }) => text(lot, say), { size: 8.5 });
   }
   return y + 18;
 }
@@ -194,12 +206,14 @@ function writeRow(
   textOf: (column: Column) => string,
   style: { size: number; ink?: string },
 ): number {
-  for (const [index, column] of shown.entries()) {
-    const end = shown[index + 1]?.from ?? 1;
-    const at = { x: paper.margin + column.from * inside, y };
-    const width = (end - column.from) * inside - 6;
-    write(pdf, textOf(column), at, { ...style, width });
+  const whole = shown.reduce((sum, { share }) => sum + share, 0);
+  let x = paper.margin;
+  let below = y + ROW - 3;
+  for (const column of shown) {
+    const width = (column.share / whole) * inside;
+    below = Math.max(below, write(pdf, textOf(column), { x, y }, { ...style, width: width - 6 }) + 2);
+    x += width;
   }
-  rule(pdf, { x: paper.margin, y: y + ROW - 3, width: inside }, 0.4, inks.paler);
-  return y + ROW;
+  rule(pdf, { x: paper.margin, y: below, width: inside }, 0.4, inks.paler);
+  return below + 3;
 }

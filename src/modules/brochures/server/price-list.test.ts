@@ -38,7 +38,10 @@ const numbers = (lots: readonly { lotNumber: string }[]) => lots.map(({ lotNumbe
 
 describe('the price list (D-279)', () => {
   it('holds the available lots, and no trace of one that is held in any format', async () => {
-    const free = await buildLot(t.db, { type: 'B', price: 1_250_000 });
+    const free = await buildLot(t.db, {
+      ...{ type: 'B', price: 1_250_000, buildUp: '1,610 sqft' },
+      description: 'Harbour Road, facing south',
+    });
     const held = await buildLot(t.db, { type: 'B', price: 987_654, status: 'reserved' });
     const { lots, since } = await listOf();
     expect(lots).toEqual([
@@ -47,6 +50,10 @@ describe('the price list (D-279)', () => {
     expect(since).toBeNull();
     const pdf = textOf((await fileOf()).raw);
     const csv = (await fileOf('?format=csv')).raw.toString();
+    // what a buyer compares lots by, in the language of the file (D-480)
+    const malay = textOf((await fileOf('?language=ms')).raw);
+    for (const shown of ['Harbour Road, menghadap selatan', '1,610 kaki persegi', 'RM 624'])
+      expect(malay).toContain(shown);
     for (const text of [pdf, csv]) {
       expect(text).toContain(free.lotNumber);
       expect(text).not.toContain(held.lotNumber);
@@ -135,7 +142,7 @@ describe('the price list (D-279)', () => {
     await Promise.all(Array.from({ length: 70 }, () => buildLot(t.db, { type: 'B' })));
     const text = textOf((await fileOf()).raw);
     expect(text).toContain('2 / 2');
-    expect(text.match(/Land area \(sqft\)/g)?.length).toBe(2);
+    expect(text.match(/Street and facing/g)?.length).toBe(2);
   });
 });
 

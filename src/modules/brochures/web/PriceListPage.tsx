@@ -16,7 +16,7 @@ import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { PRICE_LIST_PATH } from '../paths.ts';
 import type { ListedLot } from '../price-list-contract.ts';
@@ -42,13 +42,7 @@ export function PriceListPage() {
   const phases = phasesOf([...(list.data?.lots ?? []), ...(phase === undefined ? [] : [{ phase }])]);
   return (
     <Container py="lg" size="md">
-      <PageHeading
-        title={priceListTexts.title}
-        lead={t(
-          'Every lot that is available now. The page follows each change; a printed list leads back here by its QR code.',
-        )}
-        actions={<ListActions filter={filter} asOf={list.data?.asOf ?? ''} />}
-      />
+      <PageHeading title={priceListTexts.title} />
       {asOf && <ListChangesNote asOf={asOf} filter={filter} />}
       {type && (
         <p className={classes.all}>
@@ -86,7 +80,15 @@ export function PriceListPage() {
           ))
         }
       </QueryState>
-      <p className={classes.note}>{priceListTexts.canChange}</p>
+      <ListActions filter={filter} asOf={list.data?.asOf ?? ''} />
+      <p className={classes.note}>
+        {sentences(
+          priceListTexts.canChange,
+          t(
+            'Every lot that is available now. The page follows each change; a printed list leads back here by its QR code.',
+          ),
+        )}
+      </p>
     </Container>
   );
 }
