@@ -6,7 +6,8 @@ import { test } from './fixtures.ts';
 // Names of sixty letters without a space, in every text that a list shows of people, agencies and places: no column leaves the screen.
 
 const LONG = `${'W'.repeat(8)}${'abcdefghij'.repeat(5)}xy`;
-const names = /"(name|agencyName|creatorName|company|position|email|contactEmail|client|place)":"[^"]+"/g;
+const names =
+  /"(name|agencyName|creatorName|company|position|email|contactEmail|client|place|to|subject|why)":"[^"]+"/g;
 
 /** Lists alone: the account of the reader stays as it is. */
 async function lengthenNames(page: Page): Promise<void> {
@@ -28,8 +29,14 @@ const lists: Partial<Record<CastMember, readonly string[]>> = {
     paths.adminAgentAdmins(),
     paths.adminLots(),
     paths.agentAgencyRequests(),
+    paths.adminAudit(),
+    paths.adminMails(),
   ],
-  agentAdmin: [paths.agentBookingRequests({ status: 'all' }), paths.agentDashboard({ tab: 'users' })],
+  agentAdmin: [
+    paths.agentBookingRequests({ status: 'all' }),
+    paths.agentDashboard({ tab: 'users' }),
+    paths.agentDashboard({ tab: 'history' }),
+  ],
 };
 
 test('a name of sixty letters takes no column of a table out of sight (D-360)', async ({ open }) => {
