@@ -1,7 +1,6 @@
 import {
   Button,
   Group,
-  SimpleGrid,
   Stack,
   Text,
   Textarea,
@@ -99,10 +98,10 @@ export function usePriceProposal({ place, present }: Wanted) {
   };
   const fields = isOpen ? (
     <Stack gap={4}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing={4}>
+      <div style={sideBySide}>
         <PriceField label={t('Proposed price')} {...form.getInputProps('price')} />
         <ReasonField minRows={1} {...form.getInputProps('reason')} />
-      </SimpleGrid>
+      </div>
       <Group gap="0.25rem 0.75rem">
         <Text size="sm" c="dimmed">
           {t('The park office answers it; the list price applies until then.')}
@@ -115,6 +114,13 @@ export function usePriceProposal({ place, present }: Wanted) {
   );
   return { fields, read, drop };
 }
+
+/** In one row where there is room for both labels. */
+const sideBySide = {
+  display: 'grid',
+  gap: '0.25rem 0.75rem',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
+};
 
 function Quiet({ label, onPress }: { label: string; onPress: () => void }) {
   return (
