@@ -54,13 +54,18 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
 }
 
 /**
- * What comes next about a booking, as a line of its row; nothing where nobody has to do anything (D-357), nor with `isDecided`
+ * What comes next about a booking, for a line of its row; nothing where nobody has to do anything (D-357), nor with `isDecided`
  * where it is the decision itself, for which the list is there.
  */
-export function NextTask({ booking, isDecided = false }: { booking: TaskBooking; isDecided?: boolean }) {
-  const { task, head } = firstTask(booking, useTaskWords());
+export function nextLine(booking: TaskBooking, words: TaskWords, isDecided = false): string | undefined {
+  const { task, head } = firstTask(booking, words);
   const isDecision = task?.what === 'answer' || task?.what === 'decide';
-  return task && !(isDecided && isDecision) && <span className={table.second}>{head}</span>;
+  return task && !(isDecided && isDecision) ? head : undefined;
+}
+
+export function NextTask({ booking, isDecided }: { booking: TaskBooking; isDecided?: boolean }) {
+  const line = nextLine(booking, useTaskWords(), isDecided);
+  return line && <span className={table.second}>{line}</span>;
 }
 
 /** The tasks after the first one, each as a sentence without its full stop. */

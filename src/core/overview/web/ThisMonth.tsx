@@ -19,7 +19,7 @@ export function ThisMonth({ month, reader }: Props) {
   const listed = (agency?: string) =>
     paths.adminAllBookings({ step: 'sold', stepFrom: `${month.month}-01`, agency });
   return (
-    <Card withBorder component="section" aria-label={t('This month')} className={classes.card}>
+    <Card withBorder component="section" aria-label={t('This month')}>
       <PanelHeading
         title={t('This month')}
         actions={
@@ -34,7 +34,7 @@ export function ThisMonth({ month, reader }: Props) {
           value={formatCount(sold)}
           to={isOffice && sold > 0 ? listed() : undefined}
           hint={target === null ? undefined : planned(sold, target)}
-          share={target === null ? undefined : sold / target}
+          share={target === null || sold > target ? undefined : sold / target}
         />
         <Figure label={t('Sold for')} value={formatPrice(value)} />
         <Figure
@@ -59,7 +59,7 @@ type FigureProps = {
   value: string;
   to?: string | undefined;
   hint?: string | undefined;
-  /** How much of the target is reached, from 0 on. */
+  /** How much of the target is reached, from 0 to 1. */
   share?: number | undefined;
 };
 
@@ -72,7 +72,7 @@ function Figure({ label, value, to, hint, share }: FigureProps) {
         {hint !== undefined && <span className={classes.hint}>{hint}</span>}
         {share !== undefined && (
           <span className={classes.target} aria-hidden="true">
-            <span style={{ width: `${Math.min(share, 1) * 100}%` }} />
+            <span style={{ width: `${share * 100}%` }} />
           </span>
         )}
       </dd>

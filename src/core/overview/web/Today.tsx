@@ -26,7 +26,7 @@ export function Today({ today, words, reader }: Props) {
     })
     .toSorted((one, other) => one.word.order - other.word.order);
   return (
-    <Card withBorder component="section" aria-label={t('Today')} className={classes.card}>
+    <Card withBorder component="section" aria-label={t('Today')}>
       <PanelHeading title={t('Today')} />
       {rows.length === 0 ? (
         <Text c="dimmed" mt="xs">

@@ -86,9 +86,10 @@ const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
   agencyName: t('Agency'),
 };
 
-const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
-  status === '' ? t('All statuses') : statusLabel(status, 'admin'),
-);
+const statusOptions = optionsOf(['', ...bookingStatuses], (status) => {
+  if (status === '') return t('All statuses');
+  return status === 'rejected_by_agent' ? t('Rejected by the agency') : statusLabel(status, 'admin');
+});
 export const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
 
 const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? t('Any time') : ageText(age)));

@@ -80,12 +80,17 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
       ))}
       {payment.takesMoney && (
         <>
-          <Text size="sm">
-            {t(
-              'Money that came, recorded and confirmed with the decision. Leave the sum empty if none came.',
-            )}
+          <Text size="sm" c="dimmed">
+            {t('Recorded and confirmed with the decision. Leave the sum empty if no money came.')}
           </Text>
-          <MoneyFields form={form} sum={payment.sum} labels={entryTexts.payment} moves disabled={disabled} />
+          <MoneyFields
+            form={form}
+            sum={payment.sum}
+            labels={entryTexts.payment}
+            moves
+            disabled={disabled}
+            isCompact
+          />
         </>
       )}
       <Lack deposit={deposit} heldSen={payment.heldSen} />

@@ -15,14 +15,22 @@ type Props<V extends MoneyValues> = {
   /** Where the sum shown is not the one of the form. */
   sum?: { value: string; onChange: (written: string) => void };
   isFirst?: boolean;
+  /** Smaller, on one line of a desk: within a decision, which covers what is decided on. */
+  isCompact?: boolean;
 };
 
 /** Sum, day, method and reference of an entry. */
 export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...rest }: Props<V>) {
-  const { disabled = false, isFirst = false, sum } = rest;
+  const { disabled = false, isFirst = false, isCompact = false, sum } = rest;
+  const size = isCompact ? 'sm' : 'md';
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <SimpleGrid
+      cols={isCompact ? { base: 2, lg: 4 } : { base: 1, xs: 2 }}
+      spacing={isCompact ? 'xs' : 'md'}
+      verticalSpacing={isCompact ? 'xs' : 'md'}
+    >
       <TextInput
+        size={size}
         label={labels.sum}
         leftSection="RM"
         inputMode="decimal"
@@ -34,6 +42,7 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
         {...(sum && { value: sum.value, onChange: (event) => sum.onChange(event.currentTarget.value) })}
       />
       <DayInput
+        size={size}
         label={labels.day}
         disabled={disabled}
         {...form.getInputProps('day')}
@@ -42,7 +51,7 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
       {moves && (
         <>
           <NativeSelect
-            size="md"
+            size={size}
             label={t('How it was paid')}
             disabled={disabled}
             data={[
@@ -52,6 +61,7 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
             {...form.getInputProps('method')}
           />
           <TextInput
+            size={size}
             label={t('Reference number')}
             autoComplete="off"
             maxLength={100}
