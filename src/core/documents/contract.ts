@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, multipart, pageQuery } from '#shared/endpoint.ts';
+import { filter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import {
@@ -167,7 +168,8 @@ export const listDocumentViews = endpoint({
   method: 'GET',
   path: '/users/me/document-views',
   summary: 'Who opened my documents',
-  query: z.object(pageQuery),
+  /** `others` leaves out the caller's own. */
+  query: z.object({ ...pageQuery, others: filter(z.enum(['true'])) }),
   reply: { 200: z.array(documentViewShape) },
 });
 

@@ -7,7 +7,7 @@ import { otherDeviceTexts } from '#core/sessions/security-messages.ts';
 import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { myDataTexts } from '#core/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
@@ -97,29 +97,42 @@ describe('my data', () => {
     expect(await holders.findByText(/are deleted 60 days later, a file .* after 24 hours/)).toBeTruthy();
   });
 
-  it('lists who opened which document, when and why, a page at a time (D-182)', async () => {
+  it('says who else opened documents on which day, and inside when, which and why, a page at a time (D-182, D-481)', async () => {
     const asked: string[] = [];
     const original = { kind: 'original', reason: 'bank_or_lawyer', note: 'Maybank loan' } as const;
     const rows = [
       { ...view, ...original },
-      { ...view, _id: '2', viewerName: 'Daniel Wong', isOwn: true, lotNumber: null },
+      { ...view, _id: '2', documentId: 'e', lotNumber: null },
+      { ...view, _id: '3', viewerName: 'Daniel Wong', viewerRole: 'admin' },
+      { ...view, _id: '4', at: '2026-10-02T04:00:00.000Z' },
     ];
     open({
       'GET /users/me/document-views': ({ url }) => {
-        asked.push(`${url.searchParams.get('limit')} from ${url.searchParams.get('offset')}`);
+        asked.push(['limit', 'offset', 'others'].map((name) => url.searchParams.get(name)).join());
         return new Response(JSON.stringify(rows), { headers: { 'x-total-count': '22' } });
       },
     });
-    const table = within(await screen.findByRole('table', { name: 'Who opened my documents' }));
+    const list = await screen.findByRole('list', { name: 'Who opened my documents' });
+    const day = formatDate(view.at);
+    expect([...list.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
+      `Chitra Devi opened 2 documents${day}, Agent Admin`,
+      `Daniel Wong opened 1 document${day}, Admin`,
+      `Chitra Devi opened 1 document${formatDate('2026-10-02T04:00:00.000Z')}, Agent Admin`,
+    ]);
+    expect([...list.querySelectorAll('details')].map((each) => each.open)).toEqual([true, false, false]);
+    const table = within(
+      screen.getAllByRole('table', { name: `Opened by Chitra Devi on ${day}` })[0] as HTMLElement,
+    );
     const [, first, second] = table.getAllByRole('row');
     expect(first?.textContent).toBe(
-      `${formatDateTime(view.at)}Chitra DeviAgent AdminIC frontfront.jpgOriginal: for a bank or lawyer, "Maybank loan"62`,
+      `${formatDateTime(view.at)}IC frontfront.jpgOriginal: for a bank or lawyer, "Maybank loan"62`,
     );
-    expect(second?.textContent).toContain('You');
-    expect(second?.textContent).toContain('Preview');
+    expect(second?.textContent).toContain('Looked at, with a watermark');
     expect(second?.textContent).toContain('No booking');
-    await hands.click(screen.getByRole('button', { name: 'Page 2' }));
-    await waitFor(() => expect(asked).toEqual(['20 from 0', '20 from 20']));
+    await hands.click(screen.getByRole('switch', { name: 'Also what I opened and downloaded myself' }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await hands.click(await screen.findByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(asked).toEqual(['20,0,true', '20,0,', '20,20,']));
   });
 
   it('shows empty states without documents and views', async () => {

@@ -43,7 +43,7 @@ export function MyDataPage() {
           </Part>
           <Part
             title={t('Who opened my documents')}
-            lead={t('Every view of a document of one of your bookings is recorded here.')}
+            lead={t('Everybody who opens a document of one of your bookings stands here.')}
           >
             <DocumentViews userId={user._id} />
           </Part>
@@ -69,7 +69,7 @@ export function MyDataPage() {
             </DownloadButton>
             <Text c="dimmed" mt="md" mb="sm" maw="70ch">
               {t(
-                'The ZIP also holds your documents as they are stored, without a watermark. It can be downloaded {count} times a day; each document in it appears in the list above as exported by you.',
+                'The ZIP also holds your documents as they are stored, without a watermark. It can be downloaded {count} times a day; each document in it appears in the list above, among what you opened yourself.',
                 { count: String(EXPORTS_PER_DAY) },
               )}
             </Text>

@@ -19,9 +19,14 @@ function ownedBy(personId: string): SQL | undefined {
 
 type Page = { limit: number; offset: number };
 
-/** Every access to a person's documents, latest first, and the total (D-96). */
-export function listViewsOf(reader: Reader, personId: string, part: Page) {
-  return listViews(reader, ownedBy(personId), part);
+/** Every access to a person's documents, or those by `others`, latest first, and the total (D-96). */
+export function listViewsOf(
+  reader: Reader,
+  personId: string,
+  { others, ...part }: Page & { others?: 'true' | undefined },
+) {
+  const byOthers = others && ne(documentViews.viewerId, personId);
+  return listViews(reader, and(ownedBy(personId), byOthers), part);
 }
 
 /** Every access to the documents of a booking, those that were replaced or purged included. */

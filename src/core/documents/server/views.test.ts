@@ -52,6 +52,11 @@ describe('GET /users/me/document-views', () => {
     expect((await viewsOf(buyer, '?limit=1&offset=1')).body).toHaveLength(1);
     const beyond = await viewsOf(buyer, '?offset=9');
     expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '2']);
+    const byOthers = await viewsOf(buyer, '?others=true');
+    expect([byOthers.body, byOthers.headers['x-total-count']]).toMatchObject([
+      [{ viewerName: agentAdmin.name }],
+      '1',
+    ]);
     for (const other of [agentAdmin, admin]) expect((await viewsOf(other)).body).toEqual([]);
   });
 

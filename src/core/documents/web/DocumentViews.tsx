@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -16,8 +16,10 @@ import { ListPages, PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isRole } from '#shared/actor.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import classes from './DocumentViews.module.css';
 
 const VIEWS_PER_PAGE = 20;
 const viewsKey = ['document-views'];
@@ -48,22 +50,81 @@ const lotColumn: Column<DocumentView> = {
 /** The reader may just have opened a document. */
 const staleTime = 0;
 
-/** Accesses to a person's documents, latest first; the access log of D-182 for its owner. */
+/** Accesses to a person's documents, latest first, by viewer and day; the access log of D-182 for its owner (D-481). */
 export function DocumentViews({ userId }: { userId: string }) {
   const { search } = useUrlState();
   const page = readPage(search);
+  const [withOwn, { toggle }] = useDisclosure();
+  const query = { ...pageRange(page, VIEWS_PER_PAGE), ...(!withOwn && { others: 'true' as const }) };
   const views = useQuery({
-    ...askPage(listDocumentViews, { query: pageRange(page, VIEWS_PER_PAGE) }, [...viewsKey, userId]),
+    ...askPage(listDocumentViews, { query }, [...viewsKey, userId, withOwn]),
     staleTime,
   });
   return (
-    <ViewTable
-      views={views}
-      columns={[...viewColumns, lotColumn]}
-      label={t('Who opened my documents')}
-      none={t('Nobody has opened any of your documents.')}
-      pages={(total) => <ListPages total={total} pageSize={VIEWS_PER_PAGE} page={page} />}
-    />
+    <Stack gap="sm">
+      <Switch
+        size="sm"
+        checked={withOwn}
+        onChange={toggle}
+        label={t('Also what I opened and downloaded myself')}
+      />
+      <Views
+        views={views}
+        none={t('Nobody has opened any of your documents.')}
+        pages={(total) => <ListPages total={total} pageSize={VIEWS_PER_PAGE} page={page} />}
+      >
+        {(rows) => (
+          <ul className={classes.groups} aria-label={t('Who opened my documents')}>
+            {groupsOf(rows).map((group) => (
+              <ViewGroup key={group[0]._id} views={group} />
+            ))}
+          </ul>
+        )}
+      </Views>
+    </Stack>
+  );
+}
+
+type Group = [DocumentView, ...DocumentView[]];
+
+/** Neighbours of one viewer on one day, by the reader's clock. */
+function groupsOf(views: readonly DocumentView[]): Group[] {
+  const groups: Group[] = [];
+  for (const view of views) {
+    const last = groups.at(-1);
+    const isSame =
+      last?.[0].viewerName === view.viewerName &&
+      last[0].viewerRole === view.viewerRole &&
+      formatDate(last[0].at) === formatDate(view.at);
+    if (last && isSame) last.push(view);
+    else groups.push([view]);
+  }
+  return groups;
+}
+
+/** Open from the start where bytes were handed out as they are stored. */
+function ViewGroup({ views }: { views: Group }) {
+  const [{ viewerName, viewerRole, isOwn, at }] = views;
+  const count = new Set(views.map(({ documentId }) => documentId)).size;
+  const who = isOwn ? t('You') : viewerName;
+  return (
+    <li>
+      <details open={views.some(({ kind }) => kind !== 'preview' && kind !== 'opened') || undefined}>
+        <summary className={classes.summary}>
+          {count === 1
+            ? t('{who} opened 1 document', { who })
+            : t('{who} opened {count} documents', { who, count: String(count) })}
+          <span className={table.second}>
+            {joined(', ', [formatDate(at), ...(isRole(viewerRole) ? [roleLabels[viewerRole]] : [])])}
+          </span>
+        </summary>
+        <CardTable
+          label={t('Opened by {who} on {day}', { who, day: formatDate(at) })}
+          columns={[...viewColumns.filter(({ name }) => name !== t('Who')), lotColumn]}
+          rows={views}
+        />
+      </details>
+    </li>
   );
 }
 
@@ -98,13 +159,13 @@ export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
         size="xl"
         fillsPhone
       >
-        <ViewTable
+        <Views
           views={views}
-          columns={viewColumns}
-          label={t('Who opened these documents')}
           none={t('Nobody has opened any of these documents.')}
           pages={(all) => <PageLinks pages={Math.ceil(all / VIEWS_PER_PAGE)} page={page} onPage={setPage} />}
-        />
+        >
+          {(rows) => <CardTable label={t('Who opened these documents')} columns={viewColumns} rows={rows} />}
+        </Views>
       </Dialog>
     </>
   );
@@ -115,16 +176,15 @@ function timesText(count: number): string {
   return count === 1 ? t('Opened once') : t('Opened {count} times', { count: String(count) });
 }
 
-type ViewTableProps = {
+type ViewsProps = {
   views: UseQueryResult<Page<DocumentView[]>>;
-  columns: Column<DocumentView>[];
-  label: string;
   none: string;
   pages: (total: number) => ReactNode;
+  children: (rows: DocumentView[]) => ReactNode;
 };
 
-/** A page of the log of documents. */
-function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps) {
+/** A page of the log of documents, in the state of its query. */
+function Views({ views, none, pages, children }: ViewsProps) {
   return (
     <QueryState
       query={views}
@@ -137,7 +197,7 @@ function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps
     >
       {({ rows, total }) => (
         <Stack gap="md">
-          <CardTable label={label} columns={shown} rows={rows} />
+          {children(rows)}
           {pages(total)}
         </Stack>
       )}
