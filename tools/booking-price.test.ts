@@ -22,6 +22,8 @@ it('leaves the price of a booking to the database: the two prices it is made of 
     'src/core/integrity/server/store.ts',
     'src/core/review/server/present.ts',
     ...(hasModule('papers') ? ['src/modules/papers/server/actions.ts'] : []),
+    // of sales, beside their list prices (D-440)
+    ...(hasModule('reports') ? ['src/modules/reports/server/store.ts'] : []),
   ]);
 });
 

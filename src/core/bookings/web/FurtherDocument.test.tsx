@@ -53,6 +53,7 @@ it('a further document says what it is, and is called so (D-170)', async () => {
   const page = <BookingDocuments booking={booking} viewer={userOf('user')} />;
   renderPage({ at: '/', path: '/', page });
   const user = userEvent.setup();
+  await user.click(screen.getByRole('heading', { name: 'Documents' }));
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'What is it?' });
   expect(within(choice).getAllByRole('option')).toHaveLength(documentPapers.length + 1);
   await user.selectOptions(choice, 'IC front of the second person');
@@ -109,6 +110,7 @@ it('a passport is asked for in place of both IC sides, in a row of its own (D-26
   fakeNetwork(network);
   renderPage({ at: '/', path: '/', page: <BookingDocuments booking={booking} viewer={userOf('user')} /> });
   const user = userEvent.setup();
+  await user.click(screen.getByRole('heading', { name: 'Documents' }));
   const passport = await screen.findByLabelText('Passport');
   const names = screen.getAllByRole('button', { name: /^Upload / }).map((button) => button.ariaLabel);
   expect(names).toEqual(['Upload Payment cheque', 'Upload Passport', 'Upload Other document']);

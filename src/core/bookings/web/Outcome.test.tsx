@@ -116,7 +116,9 @@ describe('what a decision would do (D-354)', () => {
   });
 
   it('does not keep from deciding while it cannot be loaded', async () => {
-    fakeNetwork({});
+    fakeNetwork({
+      [`GET /bookings/${booking._id}/outcomes`]: () => Promise.reject(new TypeError('no line')),
+    });
     renderPage({ at: '/', path: '/', page: <Outcome booking={booking} decision="reject" reader="office" /> });
     expect(
       await screen.findByText('What follows from it could not be loaded. You can decide all the same.'),

@@ -66,7 +66,7 @@ describe('the choices of a booking for a client', () => {
   });
 
   it.each([
-    ['Lot', 'type b, phase 2', { propertyId: 'park', type: 'b', phase: '2' }],
+    ['Lot', 'type b, phase 2', { propertyId: 'park', type: 'B', phase: '2' }],
     ['Lot', 'lot 12', { propertyId: 'park', search: '12' }],
     ['Unit', 'U1', { search: 'U1' }],
   ])('are looked for by the server: a free %s by %s (R-AGT-22, R-CALL-47)', async (kind, words, found) => {
