@@ -38,7 +38,7 @@ const groups = [
     name: 'controls',
     test: components(
       'ActionIcon|InlineInput|Input|InputBase|InputsGroupFieldset|Paper|TextInput|VisuallyHidden',
-      'ChoiceLinks|use-timeout|use-uncontrolled|StatusMessage|url-state|contact-fields|dialog-forms|actions|RadioIcon',
+      'ChoiceLinks|show-in-view|use-timeout|use-uncontrolled|StatusMessage|url-state|contact-fields|dialog-forms|actions|RadioIcon',
     ),
   },
   {
@@ -80,7 +80,7 @@ const groups = [
     name: 'forms',
     test: components(
       'Textarea|Fieldset|Card|Radio',
-      'use-form|use-typed-text|schema-resolver|form-errors|enter-key|use-draft-form|DraftNote|FailureText|show-in-view|work-icons',
+      'use-form|use-typed-text|schema-resolver|form-errors|enter-key|use-draft-form|DraftNote|FailureText|work-icons',
       'NewPasswordFields|RegisterConsent|AgencySelect|agencies/web/queries|memberships/web/queries',
     ),
   },

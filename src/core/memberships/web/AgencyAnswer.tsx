@@ -32,7 +32,7 @@ export function AgencyAnswer({ agency, to }: Props) {
         <Text size="sm">
           {t('Questions? {name} answers them:', { name: person.name })}
           {mark(' ')}
-          <Anchor inherit href={telAddress(person.phone)}>
+          <Anchor inherit underline="always" href={telAddress(person.phone)}>
             {person.phone}
           </Anchor>
         </Text>
