@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agencies } from '#core/agencies/server/tables.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import { users } from '#core/users/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -13,9 +14,11 @@ afterAll(() => t.close());
 
 const HOUR = 3_600_000;
 
-it('tells applicants who runs their agency, with a phone, and how long its last answers took (D-474)', async () => {
+it('tells applicants the public contact of their agency, members who runs it, and both how long its last answers took (D-474)', async () => {
   const { agency, staff } = await buildStaffedAgency(t.db);
   await t.db.update(users).set({ name: 'Aisyah Tan', phone: '+60125550111' }).where(eq(users.id, staff.id));
+  const listed = { contactPhone: '+60355550100', negotiatorName: 'Farah Aziz' };
+  await t.db.update(agencies).set(listed).where(eq(agencies.id, agency.id));
   const contactOf = async (person: { id: string }) =>
     (await t.call(person, 'GET /users/me/agency-contact')).body;
   const asks = async () => {
@@ -31,10 +34,11 @@ it('tells applicants who runs their agency, with a phone, and how long its last 
     expect(await contactOf(applicant)).toMatchObject({ membership: null });
     t.clock.advance(hours * HOUR);
     await t.call(staff, `PUT /users/${applicant.id}/agency-request/approve`);
+    expect((await contactOf(applicant)).person).toEqual({ name: 'Aisyah Tan', phone: '+60125550111' });
   }
   const waiting = await asks();
   expect(await contactOf(waiting)).toEqual({
-    person: { name: 'Aisyah Tan', phone: '+60125550111' },
+    person: { name: 'Farah Aziz', phone: '+60355550100' },
     membership: 2 * HOUR,
     request: null,
   });

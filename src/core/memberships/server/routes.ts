@@ -14,7 +14,7 @@ import { fileRequest, findAskedAgency, withdrawRequest } from './actions.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { presentApplicant } from './present.ts';
 import { staffRoutes } from './staff-routes.ts';
-import { findContactPerson, listAnswerTimes } from './store.ts';
+import { findContactPerson, findPublicContact, listAnswerTimes } from './store.ts';
 
 export function membershipRoutes(serve: Serve, context: Context): void {
   requestRoutes(serve, context);
@@ -47,7 +47,8 @@ function requestRoutes(serve: Serve, { db }: Context): void {
       return { person: null, membership: null, request: null };
     const times = await listAnswerTimes(db, agencyId);
     return {
-      person: await findContactPerson(db, agencyId),
+      // an applicant is a stranger yet
+      person: await (agencyStatus === 'approved' ? findContactPerson : findPublicContact)(db, agencyId),
       membership: usualTime(times.membership),
       request: usualTime(times.request),
     };

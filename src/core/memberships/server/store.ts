@@ -269,7 +269,21 @@ export async function detachRequests(tx: Tx, agencyId: string, most: number): Pr
   return detached.length;
 }
 
-/** Who runs an agency and has a phone, the first by name. */
+/** Whom an agency names to everybody, with its public number; null without a number. */
+export async function findPublicContact(
+  reader: Reader,
+  agencyId: string,
+): Promise<{ name: string; phone: string } | null> {
+  const [agency] = await reader
+    .select({ name: agencies.name, negotiator: agencies.negotiatorName, phone: agencies.contactPhone })
+    .from(agencies)
+    .where(eq(agencies.id, agencyId));
+  return agency && agency.phone !== ''
+    ? { name: agency.negotiator || agency.name, phone: agency.phone }
+    : null;
+}
+
+/** Who runs an agency and has a phone, the first by name: for its members. */
 export async function findContactPerson(
   reader: Reader,
   agencyId: string,
