@@ -17,7 +17,19 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Free-text parameters: an unknown value matches nothing; a time that cannot be compared is told (D-280). */
-const free = ['asOf', 'search', 'lot', 'name', 'ids', 'agencyId', 'propertyId', 'actor', 'action', 'target'];
+const free = [
+  'asOf',
+  'search',
+  'lot',
+  'name',
+  'ids',
+  'agencyId',
+  'propertyId',
+  'actor',
+  'action',
+  'target',
+  'offeredTo',
+];
 
 const namesOf = ({ query }: Endpoint) =>
   Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
