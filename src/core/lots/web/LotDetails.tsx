@@ -146,7 +146,7 @@ function Look({ lot, plan }: Pick<LotDetailsProps, 'lot' | 'plan'>) {
 function MainFacts({ lot, park }: { lot: Lot; park: ParkFacts | undefined }) {
   const facts = [
     [detailsTexts.landArea, formatArea(areaOrDefault(lot.area, lot.type))],
-    [t('Keys'), park?.completion[lot.phase] ?? t('Phase {phase}', { phase: lot.phase })],
+    [t('Keys'), park?.completion[lot.phase] ?? ''],
     [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
   ] as const;
   return (
