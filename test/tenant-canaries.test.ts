@@ -84,9 +84,10 @@ async function buildMarkedAgency(): Promise<Agency> {
   const joined = hasModule('queues')
     ? await done(t.call(agent, `POST /lots/${held.id}/queue`))
     : { _id: nowhere };
-  const kept = { name: mark(), text: mark(), language: 'en' };
   const template = hasModule('templates')
-    ? await done(t.call(agentAdmin, 'POST /text-templates', { body: kept }))
+    ? await done(
+        t.call(agentAdmin, 'POST /text-templates', { body: { name: mark(), text: mark(), language: 'en' } }),
+      )
     : { _id: nowhere };
   const saved = { list: 'requests', name: mark(), query: 'assigned=me' };
   const view = await done(t.call(agentAdmin, 'PUT /users/me/booking-views', { body: saved }));
