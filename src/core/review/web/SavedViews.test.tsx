@@ -48,7 +48,7 @@ function open(search: string, views: BookingView[] = [mine, other]) {
   return { ...shown, user: userEvent.setup(), sent };
 }
 
-const row = () => screen.findByRole('group', { name: 'Saved views' });
+const row = () => screen.findByRole('navigation', { name: 'Saved views' });
 const links = async () =>
   within(await row())
     .getAllByRole('link')
@@ -95,7 +95,7 @@ it('renames the open view, and deletes it, which Undo brings back (D-412)', asyn
   await waitFor(async () => expect(await links()).toEqual(['Mine now*']));
   await choose('Delete Mine now');
   expect(await screen.findByText('View deleted')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull());
   await user.click(screen.getByText('Undo'));
   expect(await screen.findByText('View saved')).toBeTruthy();
   expect(sent).toEqual([{ list: 'all', name: 'Mine now', query: mine.query }]);
@@ -103,6 +103,6 @@ it('renames the open view, and deletes it, which Undo brings back (D-412)', asyn
 
 it('shows nothing to who keeps no view and filters nothing', async () => {
   open('?sort=-price', [other]);
-  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
 });

@@ -60,15 +60,14 @@ export function useSavedViews(list: ViewList) {
 export function SavedViews({ views: saved }: { views: Views }) {
   const { list, more, views, current, asked } = saved;
   const { pathOf } = useUrlState();
-  const row = useRestoredFocus(views.length);
+  const row = useRestoredFocus<HTMLElement>(views.length);
   const isPhone = useIsPhone();
   const none = Object.fromEntries([...viewParams(more), 'page'].map((name) => [name, null]));
   const hasSave = isPhone && saved.isNew;
   return (
     <>
       {(views.length > 0 || hasSave) && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-        <div ref={row} tabIndex={-1} className={classes.row} role="group" aria-label={t('Saved views')}>
+        <nav ref={row} tabIndex={-1} className={classes.row} aria-label={t('Saved views')}>
           {views.length > 0 && (
             <Text size="sm" c="dimmed" aria-hidden>
               {t('Views')}
@@ -91,7 +90,7 @@ export function SavedViews({ views: saved }: { views: Views }) {
             </Fragment>
           ))}
           {hasSave && <SaveView views={saved} />}
-        </div>
+        </nav>
       )}
       <ViewDialog
         list={list}
