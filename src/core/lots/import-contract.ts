@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanLine } from '#shared/clean-text.ts';
 import { endpoint, multipart } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { listed } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { tableTypes } from '#shared/table-format.ts';
 import { optionalText, requiredIdentifier } from '#shared/text.ts';
@@ -89,11 +90,18 @@ export type LotImport = z.infer<typeof importShape>;
 /** More rows than any park has lots. */
 export const MOST_IMPORTED_ROWS = 20_000;
 
+/** The columns that a table of lots needs, and those that it may have. */
+export type TableColumns = { needs: readonly LotColumn[]; names: readonly string[] };
+export const officeTable: TableColumns = { needs: ['lotNumber'], names: Object.values(lotColumns) };
+
 /** Allowed headings, named in the refusal of wrong ones and in the API description. */
-export const importHeadings = (say: Say) =>
+export const importHeadings = (say: Say, { needs, names }: TableColumns = officeTable) =>
   say(importTexts.headings, {
-    headings: Object.values(lotColumns).join(', '),
-    first: lotColumns.lotNumber,
+    headings: names.join(', '),
+    first: listed(
+      needs.map((each) => lotColumns[each]),
+      say.language,
+    ),
     example: `${lotColumns.lotNumber},${lotColumns.type},${lotColumns.phase},${lotColumns.price}`,
   });
 

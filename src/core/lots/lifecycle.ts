@@ -1,5 +1,5 @@
 import { typeNamesOf } from '#core/park/type-labels.ts';
-import { pageLanguage } from '#shared/language.ts';
+import { type Language, languages, pageLanguage } from '#shared/language.ts';
 
 /** Lot types by position: A corner, B intermediate, C end lot; a park may call them otherwise (D-460). */
 export const lotTypes = ['A', 'B', 'C'] as const;
@@ -139,6 +139,19 @@ export function readLotType(written: string): LotType | undefined {
   const text = written.trim();
   const letter = /^(?:type-)?([abc])$/i.exec(text)?.[1] ?? /\(([abc])\)\s*$/i.exec(text)?.[1];
   return lotTypes.find((type) => type === letter?.toUpperCase());
+}
+
+/** The type that a table names: by its key, or by name, plural or letter as the park has them in any language (D-460). */
+export function readNamedType(
+  written: string,
+  namesOf: typeof typeNamesOf = typeNamesOf,
+): LotType | undefined {
+  const text = written.trim().toLowerCase();
+  const isOf = (type: LotType, language: Language) => {
+    const { name, plural, letter } = namesOf(type, language);
+    return [name, plural, letter].some((each) => each?.toLowerCase() === text);
+  };
+  return readLotType(written) ?? lotTypes.find((type) => languages.some((language) => isOf(type, language)));
 }
 
 /** Square metres assumed when a lot carries no valid area: the corner plots are wider. */

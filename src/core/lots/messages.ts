@@ -31,7 +31,11 @@ export const lotRefusals = refusals({
   ],
   IMPORT_MISSING: [400, 'Please choose a file.', 'file'],
   IMPORT_UNREADABLE: [400, 'The file could not be read. {why}.', 'file'],
-  IMPORT_COLUMNS: [400, 'The heading of the file does not match: {columns}. {headings}', 'file'],
+  IMPORT_COLUMNS: [
+    400,
+    'The heading on line {line} does not match: {columns}. It has: {found}. {headings}',
+    'file',
+  ],
   IMPORT_TOO_LONG: [400, 'The file has more than 20,000 rows. Please split it.', 'file'],
   IMPORT_REFUSED: [400, 'Nothing was imported. Rows that cannot be used: {count} of {rows}'],
 });

@@ -90,7 +90,7 @@ it.each<[string, () => string, string]>([
   [
     'an outline that crosses itself',
     () => folderWith({ ...metres, 'plan.geojson': planOf(bow) }),
-    'plan.geojson: features.0 (lot 1): its outline crosses itself',
+    'plan.geojson:1: features.0 (lot 1): its outline crosses itself',
   ],
   [
     'metres where degrees are said',
@@ -187,8 +187,8 @@ it('warns of lots that overlap by more than 1 sqm, and not of neighbours (D-213)
   );
   const { warnings } = await checkPark(folderWith({ ...metres, 'plan.geojson': plan }));
   expect(warnings.filter((warning) => warning.includes('overlap'))).toEqual([
-    'plan.geojson: lots 2 and 3 overlap by 100 sqm',
-    'plan.geojson: lots 5 and 4 overlap by 5 sqm',
+    'plan.geojson:1: lots 2 and 3 overlap by 100 sqm',
+    'plan.geojson:1: lots 5 and 4 overlap by 5 sqm',
   ]);
 });
 

@@ -42,7 +42,7 @@ export function compareLots(
       ({ what }) => `${file}:${what}`,
     ),
   );
-  const unlisted = [...outlines.keys()].filter((number) => !numbers.has(number));
+  const unlisted = [...outlines].flatMap(([number, { lot }]) => (numbers.has(number) ? [] : [lot]));
   // without a row, all of them are missing for the one reason
   if (numbers.size > 0 && unlisted.length > 0)
     warnings.push(
@@ -92,11 +92,7 @@ export function tellOverlaps(
   outlines: Outlines,
   { mistakes, warnings }: Pick<Findings, 'mistakes' | 'warnings'>,
 ): void {
-  const lots = [...outlines].map(([number, placed]) => ({
-    number,
-    ...placed,
-    bounds: boundsOf(placed.outline),
-  }));
+  const lots = [...outlines.values()].map((placed) => ({ ...placed, bounds: boundsOf(placed.outline) }));
   lots.sort((one, other) => one.bounds[0] - other.bounds[0]);
   for (const [index, one] of lots.entries()) {
     const [, south, east, north] = one.bounds;
@@ -105,7 +101,8 @@ export function tellOverlaps(
       if (other.bounds[1] >= north || other.bounds[3] <= south) continue;
       const shared = sharedGround(one, other);
       if (shared <= OVERLAP_TOLERANCE) continue;
-      const names = `plan.geojson: lots ${one.number} and ${other.number}`;
+      const line = Math.max(one.line(), other.line());
+      const names = `plan.geojson:${line}: lots ${one.lot} and ${other.lot}`;
       if (shared > Math.min(one.areaSqm, other.areaSqm) / 2)
         mistakes.push(`${names} are drawn on the same ground: take one of them away`);
       else warnings.push(`${names} overlap by ${sqm(shared)}`);

@@ -12,6 +12,8 @@ export type Findings = {
 export type Found = {
   place: string | number;
   what: string;
+  /** The line of the file, where the place does not say it. */
+  line?: () => number;
   /** What it shares with others of its kind; by default all that is said of it. */
   cause?: string;
 };

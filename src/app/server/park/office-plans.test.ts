@@ -48,12 +48,12 @@ it.each<[string, () => ReturnType<typeof check>, string]>([
   [
     'an open ring',
     () => check(planOf(lot(1, open), ...row.slice(1))),
-    'plan.geojson: features.0 (lot 1): geometry.coordinates.0: is an open ring: its last point must repeat the first',
+    'plan.geojson:1: features.0 (lot 1): geometry.coordinates.0: is an open ring: its last point must repeat the first',
   ],
   [
     'open rings of every lot once',
     () => check(planOf(...[1, 2, 3].map((number) => lot(number, rectangle(10 * number, 0))))),
-    'plan.geojson: features.0 (lot 1): geometry.coordinates.0: is an open ring: its last point must repeat the first (also features.1 (lot 2), features.2 (lot 3))',
+    'plan.geojson:1: features.0 (lot 1): geometry.coordinates.0: is an open ring: its last point must repeat the first (also features.1 (lot 2), features.2 (lot 3))',
   ],
   [
     'metres as degrees',
@@ -79,7 +79,7 @@ it.each<[string, () => ReturnType<typeof check>, string]>([
   [
     'a lot in the sea',
     () => check(planOf(lot(1, at(101.5, 3.1)), lot(2, at(101.5001, 3.1)), lot(3, at(0, 0))), table, 'degree'),
-    'plan.geojson: features.2 (lot 3): lies 11,300 km from the others',
+    'plan.geojson:1: features.2 (lot 3): lies 11,300 km from the others',
   ],
   [
     'a lot of many km²',
@@ -88,7 +88,7 @@ it.each<[string, () => ReturnType<typeof check>, string]>([
         planOf(row[0] ?? {}, row[1] ?? {}, lot(3, closed(rectangle(30, 0, 3_000, 3_000)))),
         table.replace('3,C,200', '3,C,'),
       ),
-    'plan.geojson: features.2 (lot 3): is larger than 5 km²',
+    'plan.geojson:1: features.2 (lot 3): is larger than 5 km²',
   ],
   [
     'an area that contradicts its outline',
@@ -103,27 +103,27 @@ it.each<[string, () => ReturnType<typeof check>, string]>([
   [
     'two lots on the same ground',
     () => check(planOf(...row.slice(0, 2), lot(3, closed(rectangle(20.5, 0))))),
-    'plan.geojson: lots 2 and 3 are drawn on the same ground: take one of them away',
+    'plan.geojson:1: lots 2 and 3 are drawn on the same ground: take one of them away',
   ],
   [
     'areas without a kind once',
     () => check(planOf(...row.map(({ geometry }) => ({ type: 'Feature', properties: {}, geometry }))), table),
-    'plan.geojson: features.0: properties.kind: must be one of lot, road, boulevard, service lane, fire break, place, water, green, gate, office, amenity, parking, utility (also features.1, features.2)',
+    'plan.geojson:1: features.0: properties.kind: must be one of lot, road, boulevard, service lane, fire break, place, water, green, gate, office, amenity, parking, utility (also features.1, features.2)',
   ],
   [
     'a drawing rounded by GDAL to 1 km',
     () => check(made('gdal-plan-rounded.geojson'), table, 'degree'),
-    'plan.geojson: features.0 (lot 1): is smaller than 1 sqm: export it with more decimals (also features.1 (lot 2), features.2 (lot 3))',
+    'plan.geojson:6: features.0 (lot 1): is smaller than 1 sqm: export it with more decimals (also features.1 (lot 2), features.2 (lot 3))',
   ],
   [
     'lines of GDAL',
     () => check(made('gdal-plan-lines.geojson'), `${heading}\n1,A,\n2,B,\n3,C,\n`, 'degree'),
-    'plan.geojson: features.0 (lot 1): geometry.type: must be Polygon (also features.1 (lot 2), features.3)',
+    'plan.geojson:6: features.0 (lot 1): geometry.type: must be Polygon (also features.1 (lot 2), features.3)',
   ],
   [
     'two pieces of one lot by GDAL',
     () => check(made('gdal-multi-7946.geojson'), `${heading}\n1,A,\n`, 'degree'),
-    'plan.geojson: features.1 (lot 2): geometry.coordinates: must be one area: draw each as a feature of its own',
+    'plan.geojson:6: features.1 (lot 2): geometry.coordinates: must be one area: draw each as a feature of its own',
   ],
   [
     'metres of GDAL as degrees',
@@ -154,7 +154,7 @@ it.each([
   expect(mistakes).toEqual([]);
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^plan\.geojson: features\.2 \(lot 3\): has a hole, which is not drawn: 15 sqm are not counted in its area, which is \d+ sqm$/,
+      /^plan\.geojson:\d+: features\.2 \(lot 3\): has a hole, which is not drawn: 15 sqm are not counted in its area, which is \d+ sqm$/,
     ),
   ]);
   const [first, , third] = lots;
@@ -212,7 +212,7 @@ it('takes a lot in the hole of another for a neighbour, and says what becomes of
   expect({ mistakes, warnings }).toEqual({
     mistakes: [],
     warnings: [
-      'plan.geojson: features.0 (lot 1): has a hole, which is not drawn: 200 sqm are not counted in its area, which is 1400 sqm',
+      'plan.geojson:1: features.0 (lot 1): has a hole, which is not drawn: 200 sqm are not counted in its area, which is 1400 sqm',
     ],
   });
   expect(lots[0]?.areaSqm).toBe(1_400);
@@ -221,11 +221,34 @@ it('takes a lot in the hole of another for a neighbour, and says what becomes of
 it('warns of a lot that lies some kilometres from a small park (D-393)', async () => {
   const far = lot(3, closed(rectangle(4_000, 0)));
   expect((await check(planOf(...row.slice(0, 2), far))).warnings).toEqual([
-    'plan.geojson: features.2 (lot 3): lies 4 km from the others',
+    'plan.geojson:1: features.2 (lot 3): lies 4 km from the others',
+  ]);
+});
+
+it('names the line of each mistake, also in a plan on many lines (D-393)', async () => {
+  const [first, second, third] = row;
+  const features = [
+    lot(1, open),
+    { ...second, properties: { kind: 'plot', lot: 2 } },
+    third,
+    lot(4, closed(rectangle(30.5, 0))),
+    { ...first, properties: { kind: 'lot', lot: '3 ' } },
+  ];
+  const plan = `{"type":"FeatureCollection","features":[\n${features.map((each) => JSON.stringify(each)).join(',\n')}\n]}`;
+  const pretty = plan.replace('"kind":"plot"', '\n"kind":"plot"');
+  expect((await check(pretty, `${table}4,C,200\n`)).mistakes).toEqual([
+    expect.stringMatching(
+      /^plan\.geojson:2: features\.0 \(lot 1\): geometry\.coordinates\.0: is an open ring/,
+    ),
+    expect.stringMatching(/^plan\.geojson:4: features\.1 \(lot 2\): properties\.kind: must be one of lot/),
+    'plan.geojson:7: features.4 (lot 3): lot 3 is drawn twice',
+    'plan.geojson:6: lots 3 and 4 are drawn on the same ground: take one of them away',
   ]);
 });
 
 it('says one cause once: lots that are not in the table, and none of them where the table cannot be read (D-393)', async () => {
+  const capital = await check(planOf(...row, lot('7A', closed(rectangle(40, 0)))));
+  expect(capital.warnings).toEqual(['plan.geojson: lot 7A is not in lots.csv']);
   const many = Array.from({ length: 71 }, (_, number) => lot(number + 1, closed(rectangle(10 * number, 0))));
   expect((await check(planOf(...many), `${heading}\n1,A,200\n`)).warnings).toEqual([
     'plan.geojson: 70 lots are not in lots.csv: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 60 more',

@@ -240,3 +240,10 @@ it('does not unpack a workbook of more than 100 MB (D-392)', async () => {
   expect(bytes.length).toBeLessThan(200_000);
   expect((await check(bytes, 'lots.xlsx')).mistakes).toEqual([`lots.xlsx: ${noTable}`]);
 });
+
+it('tells a missing column once, with what the heading has and may have (D-392)', async () => {
+  const { mistakes } = await check('Price list\nLot number,Type,Price (RM)\n1,A,5\n2,B,6\n');
+  expect(mistakes).toEqual([
+    'lots.csv: The heading on line 2 does not match: column Position is missing. It has: Lot number, Type, Price (RM). One line holds the headings, in any order, Lot number, Position at least: Lot number, Position, Use, Phase, Status, Area (sqm), Price (RM), Build-up, Land size, Size, Name, Description, Street, Facing, Frontage (m), Depth (m). Example of two lines: Lot number,Position,Phase,Price (RM) and 101,B,2,1340000',
+  ]);
+});

@@ -1,17 +1,18 @@
 import { lotColumns } from '#core/lots/bulk-contract.ts';
 import type { WrittenRow } from '#core/lots/import-contract.ts';
-import { type LotType, officeMaySet } from '#core/lots/lifecycle.ts';
+import { type LotType, officeMaySet, readNamedType } from '#core/lots/lifecycle.ts';
 import { lotFields } from '#core/lots/messages.ts';
 import { importTexts } from '#core/lots/office-messages.ts';
 import { type PlaceColumn, placeColumns } from '#core/lots/server/bulk-present.ts';
 import type { NewLot } from '#core/lots/server/bulk-store.ts';
 import { newLot, type ParsedRow } from '#core/lots/server/import-actions.ts';
-import { type LotTable, readLotTable } from '#core/lots/server/import-routes.ts';
+import { type LotTable, parkTable, readLotTable } from '#core/lots/server/import-routes.ts';
 import { columnsOf } from '#core/lots/server/office-actions.ts';
 import type { LotPlan } from '#core/lots/server/tables.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { ParkSite } from '#core/park/site-contract.ts';
 import { cleanIdentifier } from '#shared/clean-text.ts';
+import type { Language } from '#shared/language.ts';
 import { Problem } from '#shared/problem.ts';
 import { sayEnglish } from '#shared/say.ts';
 import { byCause, type Findings, type Found } from './findings.ts';
@@ -36,7 +37,7 @@ type Known = {
   types: readonly LotType[];
   /** Of the lots of each type. */
   measures: ParkFacts['types'];
-  names: ParkSite['types'];
+  names: Readonly<Partial<Record<Language, ParkSite['types']>>>;
 };
 
 /** What the table of lots holds; without `numbers` it could not be read. */
@@ -52,7 +53,7 @@ export async function readLots(folder: string, known: Known, findings: Findings)
   const mistakesBefore = findings.mistakes.length;
   const found = readTableFile(folder, 'lots', findings.mistakes);
   const file = found?.file ?? 'lots.csv';
-  const table = found && (await readTableOf(file, found.bytes, findings));
+  const table = found && (await readTableOf(file, found.bytes, known.names, findings));
   if (!table) {
     const isAbsent = findings.mistakes.length === mistakesBefore;
     return { file, rows: [], ...(isAbsent && { numbers: new Set() }) };
@@ -75,10 +76,13 @@ const keyOf = (lotNumber: string) => cleanIdentifier(lotNumber).toLowerCase();
 async function readTableOf(
   file: string,
   bytes: Uint8Array,
+  names: Known['names'],
   { mistakes, warnings, notes }: Findings,
 ): Promise<LotTable | undefined> {
   try {
-    const table = await readLotTable(bytes);
+    const table = await readLotTable(bytes, parkTable, (written) =>
+      readNamedType(written, (key, language) => names[language]?.[key as LotType] ?? {}),
+    );
     const reading = table.reading(sayEnglish);
     if (reading) notes.push(`${file}: ${reading}`);
     warnings.push(...table.remarks.map((remark) => `${file}: ${remark(sayEnglish)}`));
@@ -116,7 +120,7 @@ function readRow(
   const outline = outlines.get(key);
   const plan = outline ? planOf(outline, place, { remark, warn }) : null;
   const { frontageM, depthM } = measures[type] ?? {};
-  const square = outline?.areaSqm ?? names?.[type]?.areaSqm ?? (frontageM && depthM && frontageM * depthM);
+  const square = outline?.areaSqm ?? names.en?.[type]?.areaSqm ?? (frontageM && depthM && frontageM * depthM);
   const area = given.area ?? (square && Math.round(square));
   return [{ line, lotNumber, errors, given: { ...given, type, area }, plan }];
 }

@@ -207,8 +207,9 @@ it.each<[string, Record<string, string>, boolean]>([
   if (holderIs) expect(of(holder)?.is).toBe(holderIs);
 });
 
-it('reads what the park calls its types, in each language, and the area of lots without one (D-460)', async () => {
-  writeFileSync(join(folder, 'lots.csv'), 'Lot number,Position\n1,A\n');
+it('reads what the park calls its types, in each language and in lots.csv, and the area of lots without one (D-460)', async () => {
+  const rows = '1,A\n2,Detached Lots\n3,独立地段\n4,d\n5,Cluster lot\n';
+  writeFileSync(join(folder, 'lots.csv'), `Lot number,Position\n${rows}`);
   onTestFinished(() => rmSync(join(folder, 'lots.csv')));
   const park = await parkOf(
     'types:',
@@ -221,6 +222,7 @@ it('reads what the park calls its types, in each language, and the area of lots 
   expect(park.translated.zh?.site.types?.A).toEqual({ ...english, name: '独立地段' });
   expect(park.facts.types).toEqual({ A: { depthM: 40 }, B: {}, C: {} });
   expect(park.lots[0]?.areaSqm).toBe(1200);
+  expect(park.lots.map(({ type }) => type)).toEqual(['A', 'A', 'A', 'A', 'B']);
   expect((await checkPark(folder)).warnings).toEqual(
     expect.arrayContaining([
       "park.yaml: types.B: has no plural, so pages say 'Only 9 Cluster lot left'",

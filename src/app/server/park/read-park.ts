@@ -7,7 +7,7 @@ import type { FormTerms, LegalTexts } from '#core/park/legal-contract.ts';
 import type { ParkSite } from '#core/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
-import type { Language } from '#shared/language.ts';
+import { type Language, languages } from '#shared/language.ts';
 import { moduleMistakes } from '../modules.ts';
 import { compareLots, tellOverlaps } from './compare-lots.ts';
 import type { Findings } from './findings.ts';
@@ -67,7 +67,8 @@ export async function checkPark(folder: string): Promise<Checked> {
   const { outlines = new Map<string, PlacedOutline>(), named } = plan ?? {};
   const types = file ? typesOf(file.facts) : lotTypes;
   const measures = file?.facts.types ?? {};
-  const table = await readLots(folder, { outlines, types, measures, names: file?.site.types }, findings);
+  const names = Object.fromEntries(languages.map((language) => [language, said?.in[language].site.types]));
+  const table = await readLots(folder, { outlines, types, measures, names }, findings);
   const { rows } = table;
   const lots = rows.map(lotOf);
   const agencies = await readAgencies(folder, findings);

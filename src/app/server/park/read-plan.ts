@@ -15,6 +15,7 @@ import {
   withoutRepeats,
 } from './plan-geometry.ts';
 import { readText } from './read-text.ts';
+import { lineFinder } from './read-yaml.ts';
 
 const FILE = 'plan.geojson';
 
@@ -85,6 +86,10 @@ const planShape = z.object({
 });
 
 export type PlacedOutline = {
+  /** Its number as the plan writes it. */
+  lot: string;
+  /** The line of the file on which its feature begins. */
+  line: () => number;
   outline: Point[];
   block: string;
   /** Rings within the outline that are no part of the lot. */
@@ -119,7 +124,8 @@ export function readPlan(
     return undefined;
   }
   const found: { mistakes: Found[]; warnings: Found[] } = { mistakes: [], warnings: [] };
-  const areas = areasOf(plan.data.features, found.mistakes);
+  const lineAt = lineFinder(text);
+  const areas = areasOf(plan.data.features, found.mistakes, lineAt);
   const wrongUnit = checkUnit(
     areas.map(({ rings: [outer = []] }) => outer),
     unit,
@@ -133,7 +139,7 @@ export function readPlan(
   });
   const arranged = !wrongUnit && isTogether(drawn, found) ? drawn : [];
   const read = arrange(arranged, edgesOf(plan.data.bbox ?? []).map(place), found);
-  const lineOf = ({ place: at, what }: Found) => `${FILE}: ${at}: ${what}`;
+  const lineOf = ({ line, place: at, what }: Found) => `${FILE}:${line?.()}: ${at}: ${what}`;
   mistakes.push(...byCause(found.mistakes, lineOf));
   warnings.push(...byCause(found.warnings, lineOf));
   const named = new Set(plan.data.features.flatMap((feature) => numberOf(feature)?.toLowerCase() ?? []));
@@ -143,17 +149,23 @@ export function readPlan(
 type Feature = z.infer<typeof featureShape>['properties'] & {
   /** Where it stands in the file: 'features.3 (lot 7)'. */
   at: string;
+  line: () => number;
 };
 type Drawn = Feature & { outline: Point[]; holes: Point[][] };
 
-function areasOf(features: readonly unknown[], mistakes: Found[]): (Feature & { rings: Point[][] })[] {
+function areasOf(
+  features: readonly unknown[],
+  mistakes: Found[],
+  lineAt: ReturnType<typeof lineFinder>,
+): (Feature & { rings: Point[][] })[] {
   return features.flatMap((feature, index) => {
     const lot = numberOf(feature);
     const at = `features.${index}${lot === undefined ? '' : ` (lot ${lot})`}`;
     const read = featureShape.safeParse(feature);
-    if (read.success) return [{ ...read.data.properties, at, rings: ringsOf(read.data.geometry) }];
+    const line = (path: readonly PropertyKey[] = []) => lineAt(['features', index, ...path]);
+    if (read.success) return [{ ...read.data.properties, at, line, rings: ringsOf(read.data.geometry) }];
     for (const { path, message } of read.error.issues)
-      mistakes.push({ place: at, what: `${path.join('.')}: ${message}` });
+      mistakes.push({ place: at, line: () => line(path), what: `${path.join('.')}: ${message}` });
     return [];
   });
 }
@@ -177,7 +189,8 @@ function isTogether(
     if (distance <= Math.min(usual, FARTHEST_M)) continue;
     const kilometres = Math.round(distance / 1000).toLocaleString('en-MY');
     const what = `lies ${kilometres} km from the others`;
-    const found = { place: drawn[index]?.at ?? '', what, cause: 'far' };
+    const { at: place = '', line } = drawn[index] ?? {};
+    const found = { place, ...(line && { line }), what, cause: 'far' };
     (distance > FARTHEST_M ? mistakes : warnings).push(found);
   }
   return distances.every((distance) => distance <= FARTHEST_M);
@@ -190,8 +203,8 @@ function arrange(
   { mistakes, warnings }: { mistakes: Found[]; warnings: Found[] },
 ): Omit<ParkPlan, 'named'> {
   const outlines = new Map<string, PlacedOutline>();
-  for (const { kind, lot, block, outline, holes, at } of drawn) {
-    const remark = (what: string) => mistakes.push({ place: at, what });
+  for (const { kind, lot: written, block, outline, holes, at, line } of drawn) {
+    const remark = (what: string) => mistakes.push({ place: at, line, what });
     const isCrossed = crossesItself(outline);
     if (isCrossed) remark('its outline crosses itself');
     if (kind !== 'lot') continue;
@@ -203,12 +216,14 @@ function arrange(
     if (hole > 0)
       warnings.push({
         place: at,
+        line,
         what: `has a hole, which is not drawn: ${Math.round(hole)} sqm are not counted in its area, which is ${Math.round(areaSqm)} sqm`,
       });
-    const key = cleanIdentifier(String(lot ?? '')).toLowerCase();
+    const lot = cleanIdentifier(String(written ?? ''));
+    const key = lot.toLowerCase();
     if (key === '') remark('a lot needs its number as property lot');
     else if (outlines.has(key)) remark(`lot ${lot} is drawn twice`);
-    else outlines.set(key, { outline, block: block ?? '', holes, areaSqm });
+    else outlines.set(key, { lot, line, outline, block: block ?? '', holes, areaSqm });
   }
   const groundOf = (wanted: readonly string[]) =>
     drawn

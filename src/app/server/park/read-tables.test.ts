@@ -108,7 +108,7 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
         }),
       },
       [],
-      ['plan.geojson: features.0 (lot 1): its outline crosses itself'],
+      ['plan.geojson:1: features.0 (lot 1): its outline crosses itself'],
     ],
     [
       'metres where degrees are said',
@@ -137,8 +137,8 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
       },
       [],
       [
-        'plan.geojson: features.1 (lot 1): lot 1 is drawn twice',
-        'plan.geojson: features.2: a lot needs its number as property lot',
+        'plan.geojson:1: features.1 (lot 1): lot 1 is drawn twice',
+        'plan.geojson:1: features.2: a lot needs its number as property lot',
       ],
     ],
     [

@@ -189,6 +189,18 @@ function valueAt(stated: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+/** Tells the line of a path in a text of YAML or JSON, which is parsed for it when it is first asked for. */
+export function lineFinder(content: string): (path: readonly PropertyKey[]) => number {
+  let parsed: { root: ParsedNode | null; lines: LineCounter } | undefined;
+  return (path) => {
+    if (!parsed) {
+      const lines = new LineCounter();
+      parsed = { root: parseDocument(content, { lineCounter: lines, prettyErrors: false }).contents, lines };
+    }
+    return lineAt(parsed.root, path, parsed.lines);
+  };
+}
+
 /** The line of the value at a path, or of the last part of the path that is there. */
 function lineAt(root: ParsedNode | null, path: readonly PropertyKey[], lines: LineCounter): number {
   let line = 1;

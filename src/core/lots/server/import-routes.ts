@@ -15,8 +15,11 @@ import {
   importHeadings,
   importLots,
   MOST_IMPORTED_ROWS,
+  officeTable,
+  type TableColumns,
   writtenRowShape,
 } from '../import-contract.ts';
+import { type LotType, readNamedType } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import { importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
@@ -32,6 +35,8 @@ import { countVerdicts } from './present.ts';
 
 /** Most refused rows in one reply; the dry run lists all. */
 const MOST_NAMED = 100;
+/** Most cells of a wrong heading that its refusal repeats. */
+const MOST_NAMED_CELLS = 20;
 
 export function importLotRoutes(serve: Serve, { config: { parkSlug } }: Context, holds: BookingHolds): void {
   serve(importLots, async ({ caller, query: { dryRun }, body, file, now, act, say }) => {
@@ -87,7 +92,7 @@ function refusalOf(rows: readonly TriedRow[]): Problem {
 async function readUpload(file: UploadedFile | undefined): Promise<LotTable> {
   if (!file || file.bytes.length === 0) throw new Problem(lotRefusals.IMPORT_MISSING);
   if (file.tooLarge) throw new Problem(commonRefusals.TOO_LARGE);
-  return readLotTable(file.bytes);
+  return readLotTable(file.bytes, officeTable);
 }
 
 type Place = Partial<Record<PlaceColumn, string>>;
@@ -108,18 +113,26 @@ type Column = LotColumn | PlaceColumn;
 const headings: Readonly<Record<Column, string>> = { ...lotColumns, ...placeColumns };
 const columnNames = Object.keys(headings) as Column[];
 
+const { property: _isThePark, ...parkColumns } = headings;
+/** What the table of a park's folder has. */
+export const parkTable: TableColumns = { needs: ['lotNumber', 'type'], names: Object.values(parkColumns) };
+
 /**
- * Reads a table of lots, of the office or of a park's folder, by one reader (D-392).
+ * Reads a table of lots, of the office or of a park's folder, by one reader (D-392). `typeOf` knows the names of the park's types.
  * @throws IMPORT_UNREADABLE, IMPORT_COLUMNS, IMPORT_TOO_LONG
  */
-export async function readLotTable(bytes: Uint8Array): Promise<LotTable> {
+export async function readLotTable(
+  bytes: Uint8Array,
+  wanted: TableColumns,
+  typeOf: (written: string) => LotType | undefined = readNamedType,
+): Promise<LotTable> {
   const table = await readTable(bytes, { most: MOST_IMPORTED_ROWS + 1, key: lotColumns.lotNumber });
   if ('fault' in table) throw new Problem(lotRefusals.IMPORT_UNREADABLE, { values: { why: table.fault } });
   if (table.rows.length > MOST_IMPORTED_ROWS) throw new Problem(lotRefusals.IMPORT_TOO_LONG);
-  const columns = readHeading(table.heading);
+  const columns = readHeading(table.heading, wanted);
   const width = table.heading.cells.findLastIndex((cell) => cleanLine(cell) !== '') + 1;
   return {
-    parsed: table.rows.map((row) => readRow(row, columns, width)),
+    parsed: table.rows.map((row) => readRow(row, columns, { width, typeOf })),
     placed: columns.flatMap((each) => (each && !isLotColumn(each) ? [headings[each]] : [])),
     reading: (say) => describeReading(table, say),
     remarks: [...surplusOf(table.heading, columns), ...spreadsheetMarks(table, columns)],
@@ -127,7 +140,7 @@ export async function readLotTable(bytes: Uint8Array): Promise<LotTable> {
 }
 
 /** The column of each cell of a row; undefined for one that is not read. @throws IMPORT_COLUMNS */
-function readHeading({ cells }: TableRow): (Column | undefined)[] {
+function readHeading({ line, cells }: TableRow, wanted: TableColumns): (Column | undefined)[] {
   const columns = cells.map((cell) =>
     columnNames.find((each) => headings[each].toLowerCase() === cleanLine(cell).toLowerCase()),
   );
@@ -135,17 +148,22 @@ function readHeading({ cells }: TableRow): (Column | undefined)[] {
   const twice = known.filter((each, index) => known.indexOf(each) < index);
   const faults = [
     ...twice.map((each) => [importTexts.columnTwice, headings[each]] as const),
-    ...(known.includes('lotNumber') ? [] : [[importTexts.columnMissing, lotColumns.lotNumber] as const]),
+    ...wanted.needs.flatMap((each) =>
+      known.includes(each) ? [] : [[importTexts.columnMissing, lotColumns[each]] as const],
+    ),
   ];
   if (faults.length === 0) return columns;
+  const found = cells.map(cleanLine).filter((cell) => cell !== '');
   throw new Problem(lotRefusals.IMPORT_COLUMNS, {
     values: {
+      line: String(line),
+      found: (say) => listed(found.slice(0, MOST_NAMED_CELLS), say.language),
       columns: (say) =>
         listed(
           faults.map(([text, column]) => say(text, { column })),
           say.language,
         ),
-      headings: importHeadings,
+      headings: (say) => importHeadings(say, wanted),
     },
   });
 }
@@ -189,7 +207,11 @@ function spreadsheetMarks({ rows }: Table, columns: readonly (Column | undefined
 
 const isLotColumn = (column: Column): column is LotColumn => column in lotColumns;
 
-function readRow({ line, cells }: TableRow, columns: readonly (Column | undefined)[], width: number) {
+function readRow(
+  { line, cells }: TableRow,
+  columns: readonly (Column | undefined)[],
+  { width, typeOf }: { width: number; typeOf: (written: string) => LotType | undefined },
+) {
   const given: Partial<Record<LotColumn, string>> = {};
   const place: Place = {};
   for (const [index, column] of columns.entries()) {
@@ -197,6 +219,7 @@ function readRow({ line, cells }: TableRow, columns: readonly (Column | undefine
     if (isLotColumn(column)) given[column] = cells[index] ?? '';
     else place[column] = cleanLine(cells[index] ?? '');
   }
+  if (given.type) given.type = typeOf(given.type) ?? given.type;
   const row = { line, lotNumber: given.lotNumber ?? '', place };
   if (cells.slice(width).some((cell) => cleanLine(cell) !== '')) {
     return { ...row, errors: [{ column: '', message: importTexts.cellsTooMany }] };

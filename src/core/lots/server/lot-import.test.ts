@@ -295,17 +295,20 @@ describe('POST /lots/import', () => {
       'Lot number,Name\nR-1,"open\n',
       'The file could not be read. On line 2 a quotation mark opens a cell that does not end. Close it, or take it out.',
     ],
-    'no number': ['Name\nx\n', heading('column Lot number is missing')],
-    'a column twice': ['Lot number,Name,name\nR-1,a,b\n', heading('column Name appears twice')],
+    'no number': ['Name\nx\n', heading('column Lot number is missing', 'Name')],
+    'a column twice': [
+      'Lot number,Name,name\nR-1,a,b\n',
+      heading('column Name appears twice', 'Lot number, Name, name'),
+    ],
     'too many rows': [
       `Lot number\n${'R\n'.repeat(20_001)}`,
       'The file has more than 20,000 rows. Please split it.',
     ],
   } as const;
-  function heading(fault: string) {
+  function heading(fault: string, found: string) {
     const wanted =
       'One line holds the headings, in any order, Lot number at least: Lot number, Property, Position, Use, Phase, Status, Area (sqm), Price (RM), Build-up, Land size, Size, Name, Description. Example of two lines: Lot number,Position,Phase,Price (RM) and 101,B,2,1340000';
-    return `The heading of the file does not match: ${fault}. ${wanted}`;
+    return `The heading on line 1 does not match: ${fault}. It has: ${found}. ${wanted}`;
   }
   it.each(Object.entries(wrong))('refuses %s as a whole, tried or done', async (_name, [table, message]) => {
     for (const dryRun of [true, false]) {

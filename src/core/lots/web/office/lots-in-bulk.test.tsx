@@ -162,7 +162,7 @@ describe('an import of lots', () => {
   });
 
   it('shows why a file is refused', async () => {
-    const message = 'The heading of the file does not fit: unknown column Prise';
+    const message = 'The heading on line 1 does not match: column Lot number is missing';
     const user = open({ 'POST /lots/import': () => json({ message, code: 'IMPORT_COLUMNS' }, 400) });
     const dialog = await choose(user);
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
