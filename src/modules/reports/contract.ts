@@ -20,6 +20,8 @@ const salesRow = z.object({
   phase: whole,
   lots: whole,
   value,
+  /** The same at list prices (D-447). */
+  listValue: value,
   /** How many of them have no price. */
   unpriced: whole,
 });
@@ -107,7 +109,12 @@ const counts = {
   ended: whole,
   soldValue: value,
 };
-const monthRow = z.object({ month: z.string(), ...counts });
+const monthRow = z.object({
+  month: z.string(),
+  ...counts,
+  /** `soldValue` at list prices (D-447). */
+  listValue: value,
+});
 
 const query = {
   /** For the office; an agency's administrator always gets the own agency's figures. */

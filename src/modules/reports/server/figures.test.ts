@@ -120,7 +120,7 @@ describe('the price of what is held', () => {
       expect(changed.status).toBe(200);
     }
     expect(await rowsOf('sales')).toEqual([
-      { status: 'sold', type: 'A', phase: 8, lots: 2, value: 500, unpriced: 1 },
+      { status: 'sold', type: 'A', phase: 8, lots: 2, value: 500, listValue: 500, unpriced: 1 },
     ]);
     expect(await rowsOf('agencies')).toMatchObject([{ sold: 2, soldValue: 500 }]);
     expect((await rowsOf('funnel')).at(-1)).toMatchObject({ stage: 'sold', reached: 2, value: 500 });
@@ -168,7 +168,7 @@ it('the table to download says everything in words that a spreadsheet leaves alo
   };
   expect((await lines('ageing')).at(-3)).toBe('Park office,7 to 13 days,0,0,0,0');
   expect(await lines('ageing')).toContain('Agency,14 days or more,1,500,0,1');
-  expect((await lines('sales'))[1]).toBe('Reserved,A,8,1,500,0');
+  expect((await lines('sales'))[1]).toBe('Reserved,A,8,1,500,500,0');
   expect((await lines('funnel'))[1]).toBe('Requested,1,1,500,1,0,0,0');
 });
 

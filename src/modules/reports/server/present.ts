@@ -30,6 +30,7 @@ import type {
   countAvailable,
   countSales,
   listAgencies,
+  sumListPrices,
   sumStages,
   sumSteps,
   sumWaiting,
@@ -155,15 +156,21 @@ const nothing = {
   listValue: 0,
 };
 
-/** Events per month, from the first month with any to that of `until`, including empty months. */
-export function presentMonths(steps: Rows<typeof sumSteps>, until: Date): MonthRow[] {
+/** Events per month, from the first month with any to that of `until`, including empty months; `listed` at list prices. */
+export function presentMonths(
+  steps: Rows<typeof sumSteps>,
+  listed: Rows<typeof sumListPrices>,
+  until: Date,
+): MonthRow[] {
   const found = steps.map(({ month }) => month).toSorted();
   const [first] = found;
   if (first === undefined) return [];
   const last = [found.at(-1) ?? first, parkDay(until).slice(0, 7)].toSorted().at(-1) ?? first;
   const months: MonthRow[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) {
-    months.push({ month, ...countSteps(steps.filter((step) => step.month === month)) });
+    const isOfIt = (row: { month: string }) => row.month === month;
+    const listValue = sum(listed, isOfIt, 'value');
+    months.push({ month, ...countSteps(steps.filter(isOfIt)), listValue });
   }
   return months;
 }
@@ -176,7 +183,7 @@ export function presentBefore(
   return { from: from.toISOString(), to: to.toISOString(), ...countSteps(steps) };
 }
 
-function countSteps(steps: Rows<typeof sumSteps>): Omit<MonthRow, 'month'> {
+function countSteps(steps: Rows<typeof sumSteps>): Omit<MonthRow, 'month' | 'listValue'> {
   // notes on an approved booking are an event too, but no payment
   const moves = steps.filter((step) => step.from !== step.to);
   const count = (name: BookingMilestone, key: 'steps' | 'value' = 'steps') =>
@@ -253,6 +260,7 @@ export const reportColumns = {
     phase: t('Phase'),
     lots: t('Lots'),
     value,
+    listValue,
     unpriced: t('No price'),
   }),
   'request-to-sale': columnsOf<FunnelRow>({
@@ -306,5 +314,6 @@ export const reportColumns = {
     sold: t('Sold'),
     ended: t('Ended'),
     soldValue,
+    listValue,
   }),
 };

@@ -55,10 +55,10 @@ describe('the report on sales', () => {
   it('counts lots and their value by status, type and phase; a booked one at the price it was booked for', async () => {
     const rows = await report('sales');
     expect(rows.filter(({ phase }: { phase: number }) => phase === 9)).toEqual([
-      { status: 'available', type: 'C', phase: 9, lots: 3, value: 4307, unpriced: 0 },
-      { status: 'booked', type: 'C', phase: 9, lots: 1, value: 2000, unpriced: 0 },
-      { status: 'reserved', type: 'C', phase: 9, lots: 2, value: 1200, unpriced: 0 },
-      { status: 'sold', type: 'C', phase: 9, lots: 2, value: 100, unpriced: 1 },
+      { status: 'available', type: 'C', phase: 9, lots: 3, value: 4307, listValue: 4307, unpriced: 0 },
+      { status: 'booked', type: 'C', phase: 9, lots: 1, value: 2000, listValue: 2000, unpriced: 0 },
+      { status: 'reserved', type: 'C', phase: 9, lots: 2, value: 1200, listValue: 1200, unpriced: 0 },
+      { status: 'sold', type: 'C', phase: 9, lots: 2, value: 100, listValue: 120, unpriced: 1 },
     ]);
     const all = rows.reduce((sum: number, row: { lots: number }) => sum + row.lots, 0);
     expect(all).toBe(70 + 8);
@@ -66,8 +66,8 @@ describe('the report on sales', () => {
 
   it('shows an agency the lots that its own bookings hold', async () => {
     expect(await report('sales', second.agentAdmin)).toEqual([
-      { status: 'booked', type: 'C', phase: 9, lots: 1, value: 2000, unpriced: 0 },
-      { status: 'reserved', type: 'C', phase: 9, lots: 1, value: 1000, unpriced: 0 },
+      { status: 'booked', type: 'C', phase: 9, lots: 1, value: 2000, listValue: 2000, unpriced: 0 },
+      { status: 'reserved', type: 'C', phase: 9, lots: 1, value: 1000, listValue: 1000, unpriced: 0 },
     ]);
   });
 });
@@ -208,9 +208,36 @@ describe('the report on agencies', () => {
 describe('the report by month', () => {
   it('says what happened in each month of the park up to now, with the months between', async () => {
     expect(await report('months', first.admin, `agencyId=${first.agency.id}`)).toEqual([
-      { month: '2026-01', requested: 1, forwarded: 1, paid: 1, sold: 1, ended: 0, soldValue: 100 },
-      { month: '2026-02', requested: 2, forwarded: 0, paid: 0, sold: 0, ended: 1, soldValue: 0 },
-      { month: '2026-03', requested: 0, forwarded: 0, paid: 0, sold: 0, ended: 0, soldValue: 0 },
+      {
+        month: '2026-01',
+        requested: 1,
+        forwarded: 1,
+        paid: 1,
+        sold: 1,
+        ended: 0,
+        soldValue: 100,
+        listValue: 120,
+      },
+      {
+        month: '2026-02',
+        requested: 2,
+        forwarded: 0,
+        paid: 0,
+        sold: 0,
+        ended: 1,
+        soldValue: 0,
+        listValue: 0,
+      },
+      {
+        month: '2026-03',
+        requested: 0,
+        forwarded: 0,
+        paid: 0,
+        sold: 0,
+        ended: 0,
+        soldValue: 0,
+        listValue: 0,
+      },
     ]);
     const until = await report('months', first.admin, `agencyId=${first.agency.id}&to=2026-02-28`);
     expect(until.map(({ month }: { month: string }) => month)).toEqual(['2026-01', '2026-02']);

@@ -39,6 +39,7 @@ import {
   findFirstRequest,
   listAgencies,
   type Scope,
+  sumListPrices,
   sumLots,
   sumStages,
   sumSteps,
@@ -163,7 +164,7 @@ export function reportRoutes(serve: Serve, { db }: Context, { types }: { types: 
     const { format, ...scope } = scopeOf(actor, query);
     const summed = await summedFor(scope, call);
     const found = await (summed ? sumAllSteps(db, summed) : sumSteps(db, scope));
-    const rows = presentMonths(found, lastMoment(scope, now));
+    const rows = presentMonths(found, await sumListPrices(db, scope), lastMoment(scope, now));
     const before = periodBefore(scope, now);
     const steps = before && (await sumSteps(db, { ...scope, ...before }));
     return answer(

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
 import {
@@ -21,6 +21,9 @@ export const counted = number(sql`count(*)`);
 export const worthOf = (price: SQL) => number(sql`coalesce(sum(${price}), 0)`);
 const countWhere = (condition: SQL) => number(sql`count(*) FILTER (WHERE ${condition})`);
 
+/** What a booking costs at the list price, where there is one. */
+export const listPrice = sql`coalesce(${bookings.priceSnapshot}, ${bookings.price})`;
+
 /** A deleted agency keeps its name on its bookings. */
 export const nameOfAgency = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
 
@@ -38,7 +41,9 @@ function requestedIn({ agencyId, from, to }: Scope): SQL | undefined {
  * booking price, as in every other report; the lot's own price may have changed since.
  */
 export function sumLots(reader: Reader, agencyId: string | undefined) {
-  const price = sql`CASE WHEN ${bookings.id} IS NULL THEN ${lots.price} ELSE ${bookings.price} END`;
+  const orBooked = (price: SQLWrapper) =>
+    sql`CASE WHEN ${bookings.id} IS NULL THEN ${lots.price} ELSE ${price} END`;
+  const price = orBooked(bookings.price);
   return reader
     .select({
       status: lots.status,
@@ -46,6 +51,7 @@ export function sumLots(reader: Reader, agencyId: string | undefined) {
       phase: lots.phase,
       lots: counted,
       value: worthOf(price),
+      listValue: worthOf(orBooked(listPrice)),
       unpriced: countWhere(sql`(${price}) IS NULL`),
     })
     .from(lots)
@@ -153,9 +159,6 @@ export function listAgencies(reader: Reader, agencyId: string | undefined) {
 /** An answer that the agency gave itself: the actor's role of that time decides, not their current one. */
 export const isAnswerOfAgency = sql`${bookingEvents.action} IN ('forward', 'reject_by_agency') AND NOT (${isOfficeAnswer(bookingEvents)})`;
 
-/** What a booking costs at the list price, where there is one. */
-export const listPrice = sql`coalesce(${bookings.priceSnapshot}, ${bookings.price})`;
-
 /** Agencies by what happened to their bookings in the period (D-385), those with the most requests first. */
 export function compareAgencies(reader: Reader, { agencyId, from, to }: Scope) {
   const { fromStatus, toStatus, at } = bookingEvents;
@@ -198,6 +201,21 @@ export function compareAgencies(reader: Reader, { agencyId, from, to }: Scope) {
     .orderBy(sql`requests DESC`, sql`agency`);
 }
 
+/** The month of an event by the park's clock, such as 2026-03. */
+const monthOfEvent = sql<string>`to_char(date_trunc('month', ${bookingEvents.at} AT TIME ZONE interval '8 hours'), 'YYYY-MM')`;
+
+/** What the lots sold in each month come to at list prices; what is sold stays sold. */
+export function sumListPrices(reader: Reader, { agencyId, from, to }: Scope) {
+  const { bookingId, toStatus, fromStatus, at } = bookingEvents;
+  const isSale = and(eq(bookingId, bookings.id), eq(toStatus, 'sold'), ne(fromStatus, 'sold'));
+  return reader
+    .select({ month: monthOfEvent, value: worthOf(listPrice) })
+    .from(bookings)
+    .innerJoin(bookingEvents, isSale)
+    .where(and(eq(bookings.status, 'sold'), ofAgency(agencyId), from && gte(at, from), to && lt(at, to)))
+    .groupBy(monthOfEvent);
+}
+
 /**
  * Booking events per month in the park's time zone (UTC+8), with the value of the lots sold
  * by them.
@@ -209,7 +227,7 @@ export function sumSteps(reader: Reader, { agencyId, from, to }: Scope) {
   return (
     reader
       .select({
-        month: sql<string>`to_char(date_trunc('month', ${at} AT TIME ZONE interval '8 hours'), 'YYYY-MM')`,
+        month: monthOfEvent,
         from: fromStatus,
         to: toStatus,
         steps: counted,

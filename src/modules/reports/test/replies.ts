@@ -13,8 +13,8 @@ import type {
 // A sample reply of each report.
 
 const lots = (
-  row: Pick<SalesRow, 'status' | 'type' | 'phase' | 'lots' | 'value'> & { unpriced?: number },
-): SalesRow => ({ unpriced: 0, ...row });
+  row: Pick<SalesRow, 'status' | 'type' | 'phase' | 'lots' | 'value'> & Partial<SalesRow>,
+): SalesRow => ({ listValue: row.value, unpriced: 0, ...row });
 
 export const sales: SalesRow[] = [
   lots({ status: 'available', type: 'A', phase: 1, lots: 1, value: 1_000_000 }),
@@ -41,8 +41,17 @@ export const ageing: AgeingRow[] = (['agency', 'office'] as const).flatMap((wait
 );
 
 export const months: MonthRow[] = [
-  { month: '2026-01', requested: 4, forwarded: 2, paid: 1, sold: 1, ended: 0, soldValue: 1_500_000 },
-  { month: '2026-02', requested: 1200, forwarded: 0, paid: 0, sold: 0, ended: 1, soldValue: 0 },
+  {
+    month: '2026-01',
+    requested: 4,
+    forwarded: 2,
+    paid: 1,
+    sold: 1,
+    ended: 0,
+    soldValue: 1_500_000,
+    listValue: 1_500_000,
+  },
+  { month: '2026-02', requested: 1200, forwarded: 0, paid: 0, sold: 0, ended: 1, soldValue: 0, listValue: 0 },
 ];
 
 const stage = (row: Partial<FunnelRow> & Pick<FunnelRow, 'stage' | 'reached'>): FunnelRow => ({

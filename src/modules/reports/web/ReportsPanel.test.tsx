@@ -242,10 +242,23 @@ describe('the reports of the office', () => {
 
   it('show what was sold at its list price too, where another price was agreed on (D-447)', async () => {
     const [sold, ...others] = agencies;
-    open({ 'GET /reports/agencies': report([{ ...sold, listValue: 1200 }, ...others]) });
+    const [month, ...later] = months;
+    open({
+      'GET /reports/agencies': report([{ ...sold, listValue: 1200 }, ...others]),
+      'GET /reports/months': monthly([{ ...month, listValue: 1_600_000 }, ...later]),
+      'GET /reports/sales': report(sales.map((row) => ({ ...row, listValue: row.value + 1 }))),
+    });
     expect((await cellsOf('Sold by agency')).slice(0, 2)).toEqual([
       'Agency | Lots sold | Sold for | At list price | Percentage',
       'Selat Property | 1 | RM 1,000 | RM 1,200 | 100%',
+    ]);
+    expect((await cellsOf('Month by month')).slice(0, 2)).toEqual([
+      'Month | Requested | Forwarded | Booked | Sold | Ended | Sold for | At list price',
+      'Jan 2026 | 4 | 2 | 1 | 1 | 0 | RM 1,500,000 | RM 1,600,000',
+    ]);
+    expect((await cellsOf('Lots and their value by status')).slice(0, 2)).toEqual([
+      'Status | Lots | Value | At list price | No price',
+      'Available | 3 | RM 3,000,000 | RM 3,000,002 | 0',
     ]);
   });
 

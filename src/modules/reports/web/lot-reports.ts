@@ -12,7 +12,7 @@ import { formatPrice, formatPriceShort } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { sumOf } from './figures.ts';
-import { type Column, figureOf, report } from './report.ts';
+import { type Column, figureOf, listPriceColumns, report } from './report.ts';
 
 type SalesRows = readonly SalesRow[];
 /** Lots of a status, type or phase, and their filter in the list of lots. */
@@ -86,24 +86,28 @@ const valueColumn: Column<LotGroup> = {
   value: ({ rows }) => worthOf(rows),
   format: formatPrice,
 };
+const listColumns = (groups: readonly LotGroup[]) =>
+  listPriceColumns(groups, valueColumn, ({ rows }) => sumOf(rows, ({ listValue }) => listValue));
 
 function byStatusFigure(rows: SalesRows) {
+  const groups = lotStatuses
+    .map((status) => ({
+      name: lotStatusLabels[status],
+      narrowed: { status },
+      rows: withStatus(rows, status),
+    }))
+    .filter((group) => group.rows.length > 0);
   return figureOf<LotGroup>({
     heading: t('By status'),
     label: t('Lots and their value by status'),
     name: t('Status'),
     nameOf: ({ name }) => name,
-    rows: lotStatuses
-      .map((status) => ({
-        name: lotStatusLabels[status],
-        narrowed: { status },
-        rows: withStatus(rows, status),
-      }))
-      .filter((group) => group.rows.length > 0),
+    rows: groups,
     total: { name: t('All'), narrowed: {}, rows },
     columns: [
       lotsColumn,
       valueColumn,
+      ...listColumns(groups),
       { name: t('No price'), value: (group) => sumOf(group.rows, ({ unpriced }) => unpriced) },
     ],
     charts: [
@@ -135,6 +139,7 @@ function groupFigure(name: string, groups: readonly LotGroup[], rows: SalesRows)
       })),
       lotsColumn,
       valueColumn,
+      ...listColumns(groups),
     ],
     charts: [{ horizontal: true, stacked: true }],
   });

@@ -16,7 +16,7 @@ import { t } from '#shared/say.ts';
 import { formatHours, formatShare, sumOf } from './figures.ts';
 import { listOf, monthIn } from './lists.ts';
 import type { Wanted } from './period.ts';
-import { type Column, figureOf, report } from './report.ts';
+import { type Column, figureOf, listPriceColumns, report } from './report.ts';
 
 /** Most months shown on a phone. */
 const MAX_MONTHS = 12;
@@ -52,7 +52,7 @@ const months = report({
         { name: t('Booked'), value: ({ paid }) => paid, to: step('paid') },
         { name: t('Sold'), value: ({ sold }) => sold, to: step('sold'), tone: 'first' },
         { name: t('Ended'), value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
-        { name: t('Sold for'), value: ({ soldValue }) => soldValue, format: formatPrice },
+        ...soldColumns(rows),
       ],
       charts: [{ rows: rows.slice(-MAX_MONTHS) }],
       note: rows.length > MAX_MONTHS ? reportTexts.monthsCut(MAX_MONTHS, rows.length) : undefined,
@@ -60,6 +60,12 @@ const months = report({
     return { figures: [[figure]] };
   },
 });
+
+/** What was sold for how much. */
+function soldColumns<Row extends Pick<AgencyRow, 'soldValue' | 'listValue'>>(rows: readonly Row[]) {
+  const sold: Column<Row> = { name: t('Sold for'), value: ({ soldValue }) => soldValue, format: formatPrice };
+  return [sold, ...listPriceColumns(rows, sold, ({ listValue }) => listValue)];
+}
 
 /** Row header of the totals. */
 const allMonths = '';
@@ -74,6 +80,7 @@ export function totalOf(rows: readonly MonthRow[]): MonthRow {
     sold: sumOf(rows, ({ sold }) => sold),
     ended: sumOf(rows, ({ ended }) => ended),
     soldValue: sumOf(rows, ({ soldValue }) => soldValue),
+    listValue: sumOf(rows, ({ listValue }) => listValue),
   };
 }
 
@@ -283,8 +290,6 @@ export const soldReport = report({
 
 function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
   const total = totalOfAgencies(rows);
-  // the list prices say nothing where no other price was agreed on (D-447)
-  const isAgreed = rows.some(({ soldValue, listValue }) => soldValue !== listValue);
   const share = ({ soldValue }: AgencyRow) => (total.soldValue === 0 ? null : soldValue / total.soldValue);
   return figureOf<AgencyRow>({
     label: t('Sold by agency'),
@@ -300,10 +305,7 @@ function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
         value: ({ sold }) => sold,
         to: ({ agencyId }) => (agencyId === null ? undefined : listOf.step({ ...wanted, agencyId }, 'sold')),
       },
-      { name: t('Sold for'), value: ({ soldValue }) => soldValue, format: formatPrice },
-      ...(isAgreed
-        ? [{ name: t('At list price'), value: ({ listValue }: AgencyRow) => listValue, format: formatPrice }]
-        : []),
+      ...soldColumns(rows),
       { name: t('Percentage'), value: share, format: formatShare },
     ],
     charts: [],

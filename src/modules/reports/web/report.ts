@@ -3,6 +3,8 @@ import { callFile } from '#platform/web/api-client/call.ts';
 import type { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import type { Chart, Tone } from './BarFigure.tsx';
 import type { Wanted } from './period.ts';
@@ -21,6 +23,16 @@ export type Column<Row> = {
   /** With a tone the column is a series of the chart, too. */
   tone?: Tone;
 };
+
+/** What a column of money comes to at list prices, if that differs in any row (D-440). */
+export function listPriceColumns<Row>(
+  rows: readonly Row[],
+  { value }: Pick<Column<Row>, 'value'>,
+  listOf: (row: Row) => number,
+): Column<Row>[] {
+  if (rows.every((row) => value(row) === listOf(row))) return [];
+  return [{ name: t('At list price'), value: listOf, format: formatPrice }];
+}
 
 /** A chart of the columns with a tone and of all rows, unless it names others. */
 type ChartOf<Row> = {
