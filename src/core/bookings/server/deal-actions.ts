@@ -1,4 +1,5 @@
-import { recordAudit } from '#core/audit/server/store.ts';
+import { type AuditEntry, recordAudit } from '#core/audit/server/store.ts';
+import type { Stock } from '#core/lots/server/store.ts';
 import type { NoticeFacts } from '#core/notices/fact-labels.ts';
 import type { NoticeKind } from '#core/notices/lifecycle.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -8,7 +9,7 @@ import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
-import type { Audience, BookingEventAction, BookingStatus } from '../lifecycle.ts';
+import type { Audience, BookingEventAction } from '../lifecycle.ts';
 import { takesDeals } from '../lifecycle.ts';
 import { bookingRefusals, dealRefusals, dealSuccess } from '../messages.ts';
 import {
@@ -201,25 +202,43 @@ type Change = {
 };
 
 /** Writes a price into the history of a booking and into the audit trail. */
-async function record(
+function record(
   tx: Tx,
   booking: BookingRow,
   { action, from, to, reason }: Change,
-  { actor, now }: Doer,
+  doer: Doer,
 ): Promise<void> {
-  const status: BookingStatus = booking.status;
   const before = from ?? booking.price;
   const prices = [before, to].flatMap((price) => (price === null ? [] : priceText(price)));
   const note = [prices.join(' → '), reason].filter(Boolean).join('\n');
+  return recordDeal(tx, booking, { action, note, reason, from: { price: before }, to: { price: to } }, doer);
+}
+
+type Recorded = Required<Pick<AuditEntry, 'from' | 'to'>> & {
+  action: BookingEventAction & ('agree_price' | 'propose_price' | 'drop_proposal' | 'move_lot');
+  note: string;
+  reason: string;
+  /** Where the booking stands after it. */
+  stock?: Stock;
+};
+
+/** Writes a deal into the history of a booking, whose status it leaves, and into the audit trail. */
+export async function recordDeal(
+  tx: Tx,
+  booking: BookingRow,
+  { action, note, reason, from, to, stock = booking }: Recorded,
+  { actor, now }: Doer,
+): Promise<void> {
+  const { id, status } = booking;
   await insertEvent(tx, eventOf(booking, { action, from: status, to: status, note }, { actor, now }));
   await recordAudit(tx, {
     actor,
     action: `booking.${action}`,
-    target: { type: 'booking', id: booking.id },
-    from: { price: before },
-    to: { price: to },
+    target: { type: 'booking', id },
+    from,
+    to,
     why: reason,
-    detail: { lotId: booking.lotId, unitId: booking.unitId },
+    detail: { lotId: stock.lotId, unitId: stock.unitId },
     at: now,
   });
 }

@@ -1,4 +1,3 @@
-import { recordAudit } from '#core/audit/server/store.ts';
 import { moveLine, readLine, settleOffer, takeOffer } from '#core/lines/server/actions.ts';
 import { findOfferTo } from '#core/lines/server/store.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
@@ -13,11 +12,11 @@ import { heldLot } from '../lifecycle.ts';
 import { bookingRefusals, dealRefusals, dealSuccess } from '../messages.ts';
 import { type Effect, freedLot } from '../outcome-lifecycle.ts';
 import { bookingCan } from '../policy.ts';
-import { type Done, eventOf, expireIfDue } from './actions.ts';
-import { announceDeal, assertOpen, type DealTerms, effectsOf } from './deal-actions.ts';
+import { type Done, expireIfDue } from './actions.ts';
+import { announceDeal, assertOpen, type DealTerms, effectsOf, recordDeal } from './deal-actions.ts';
 import { factsOfLine } from './outcome-actions.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
-import { type BookingRow, changeLot, findStockOf, insertEvent, liveBookingOf, lockBooking } from './store.ts';
+import { type BookingRow, changeLot, findStockOf, liveBookingOf, lockBooking } from './store.ts';
 
 type Doer = { actor: Actor; now: Date };
 type Wanted = { id: string; lotId: string; reason: string; say: Say };
@@ -66,7 +65,19 @@ export async function moveToLot(
   });
   const from = placeName(before.context.lotNumber, before.context.unitNumber);
   const to = placeName(place.lotNumber, place.unitNumber);
-  await record(tx, booking, { note: `${from} → ${to}\n${reason}`, reason, to: stock }, { actor, now });
+  await recordDeal(
+    tx,
+    booking,
+    {
+      action: 'move_lot',
+      note: `${from} → ${to}\n${reason}`,
+      reason,
+      from: { lotId: booking.lotId, unitId: booking.unitId },
+      to: stock,
+      stock,
+    },
+    { actor, now },
+  );
   const facts = { before: before.context.lotNumber ?? '', reason };
   await announceDeal(tx, booking, { kind: 'booking_moved', effects, facts }, { actor, now });
   return {
@@ -118,28 +129,4 @@ async function freeLot(
   if (!(await moveStock(tx, booking, held, line.next ? 'reserved' : 'available', mover)))
     throw new Problem(commonRefusals.CONFLICT);
   return freedLot(factsOfLine(line, { actor, now }));
-}
-
-/** Writes the move into the history of a booking and into the audit trail. */
-async function record(
-  tx: Tx,
-  booking: BookingRow,
-  { note, reason, to }: { note: string; reason: string; to: Stock },
-  { actor, now }: Doer,
-): Promise<void> {
-  const { id, status, lotId, unitId } = booking;
-  await insertEvent(
-    tx,
-    eventOf(booking, { action: 'move_lot', from: status, to: status, note }, { actor, now }),
-  );
-  await recordAudit(tx, {
-    actor,
-    action: 'booking.move_lot',
-    target: { type: 'booking', id },
-    from: { lotId, unitId },
-    to: { lotId: to.lotId, unitId: to.unitId },
-    why: reason,
-    detail: { lotId: to.lotId, unitId: to.unitId },
-    at: now,
-  });
 }
