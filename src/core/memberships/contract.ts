@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agentAdminShape } from '#core/agencies/contract.ts';
 import { agencyRefusals } from '#core/agencies/messages.ts';
+import { lotRefusals } from '#core/lots/messages.ts';
 import { changedUserShape, userShape } from '#core/users/contract.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { bulkResultShape, bulkRowId, bulkRows } from '#shared/bulk.ts';
@@ -38,6 +39,8 @@ export const requestAgency = endpoint({
     position: optionalLine(textLimits.name).optional(),
     message: optionalText(textLimits.note).optional(),
     requestMessage: optionalText(textLimits.note).optional(),
+    /** The lot that the caller wants to book, to which an approval leads back (D-482). */
+    lotId: z.string().trim().max(100).optional(),
   }),
   status: 201,
   // 200 when it renewed the pending request to the same agency (D-105)
@@ -46,6 +49,7 @@ export const requestAgency = endpoint({
     commonRefusals.FORBIDDEN,
     agencyRefusals.AGENCY_NOT_FOUND,
     agencyRefusals.AGENCY_INACTIVE,
+    lotRefusals.LOT_NOT_FOUND,
     membershipRefusals.ALREADY_MEMBER,
     membershipRefusals.PENDING_ELSEWHERE,
   ],

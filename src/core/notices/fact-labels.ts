@@ -11,6 +11,8 @@ export type ToldDeposit = { sum?: string; percent?: string; day?: string };
 export type NoticeFacts = {
   /** 'lot 27' or 'unit U-03'. */
   lot?: string;
+  /** The path of a lot's page with the booking dialog. */
+  lotPage?: string;
   client?: string;
   /** Its reader made the booking for the client, as staff. */
   forClient?: boolean;

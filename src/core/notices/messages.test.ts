@@ -330,7 +330,10 @@ const table: Record<NoticeKind, Row[]> = {
   ]),
   membership_requested: [['agency', 'Wei Lim asks to join Meridian.', 'Please accept or decline.']],
   membership_withdrawn: [['agency', 'Wei Lim no longer asks to join Meridian.', '']],
-  membership_approved: [['self', 'You are now a member of Meridian.', 'You can now request lots.']],
+  membership_approved: [
+    ['self', 'You are now a member of Meridian.', 'You can now request lot 27.'],
+    ['self', 'You are now a member of Meridian.', 'You can now request lots.', { lot: '' }],
+  ],
   membership_rejected: [['self', 'Meridian declined your request to join.', 'You can ask another agency.']],
   membership_ended: [
     [

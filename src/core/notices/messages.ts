@@ -2,7 +2,15 @@ import { refusals } from '#shared/problem.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { type Say, sayEnglish, t, texts } from '#shared/say.ts';
 import { bookingWords } from './booking-messages.ts';
-import { atStart, deviceIn, type NoticeFacts, noticeNames, timeIn, type Words } from './fact-labels.ts';
+import {
+  atStart,
+  deviceIn,
+  type NoticeFacts,
+  namesIn,
+  noticeNames,
+  timeIn,
+  type Words,
+} from './fact-labels.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
 import { moneyWords } from './money-messages.ts';
 import { queueWords } from './queue-messages.ts';
@@ -58,9 +66,11 @@ const words: Record<NoticeKind, (say: Say, facts: NoticeFacts, audience: NoticeA
   membership_withdrawn: (say, { person = say('Somebody'), agency = say(noticeNames.agency) }) => ({
     title: say('{person} no longer asks to join {agency}.', { person, agency }),
   }),
-  membership_approved: (say, { agency = say(noticeNames.agency) }) => ({
+  membership_approved: (say, { agency = say(noticeNames.agency), ...facts }) => ({
     title: say('You are now a member of {agency}.', { agency }),
-    text: say('You can now request lots.'),
+    text: facts.lot
+      ? say('You can now request {lot}.', { lot: namesIn(say, facts).lot })
+      : say('You can now request lots.'),
   }),
   membership_rejected: (say, { agency = say(noticeNames.agency) }) => ({
     title: say('{agency} declined your request to join.', { agency: atStart(say, agency) }),
@@ -129,7 +139,11 @@ function linkOfLot(kind: NoticeKind): { link: string; button: string } {
 }
 
 /** The page of the portal that a notice opens, and the name of the button that leads there. */
-export function linkOf({ audience, kind, bookingId }: NoticeContent): { link: string; button: string } {
+export function linkOf({ audience, kind, bookingId, facts }: NoticeContent): {
+  link: string;
+  button: string;
+} {
+  if (facts.lotPage) return { link: facts.lotPage, button: t('Open') };
   if (kind === 'account_sign_in') return { link: '/my-data', button: t('Open') };
   if (essentialTopicOf(kind) === 'account') return { link: '/profile', button: t('Open') };
   if (bookingId === null) {

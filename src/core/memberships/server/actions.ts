@@ -1,9 +1,13 @@
 import { ANY_AGENCY, agencyRefusals } from '#core/agencies/messages.ts';
 import { type AgencyRow, findAgency } from '#core/agencies/server/store.ts';
 import { recordAudit } from '#core/audit/server/store.ts';
+import { lotRefusals } from '#core/lots/messages.ts';
+import { findLot } from '#core/lots/server/store.ts';
+import type { NoticeFacts } from '#core/notices/fact-labels.ts';
 import { noticeNames } from '#core/notices/fact-labels.ts';
 import { notifyOwner } from '#core/notices/server/account-actions.ts';
 import { notify } from '#core/notices/server/store.ts';
+import { propertyAlias } from '#core/park/labels.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { hasTwoStepLogin } from '#core/users/policy.ts';
 import { lockOwnAccount, reloadAccount } from '#core/users/server/actions.ts';
@@ -35,6 +39,7 @@ import {
   countWithdrawn,
   findLeastBusyAgency,
   findRequest,
+  findRequestedLot,
   insertRequest,
   updatePendingRequest,
 } from './store.ts';
@@ -61,13 +66,20 @@ async function notifyAgencyAdmins(
 export async function notifyOfMembership(
   tx: Tx,
   status: 'approved' | 'rejected',
-  told: { actor: Actor; userId: string; agencyId: string | null; agencyName: string; note?: string },
+  told: {
+    actor: Actor;
+    userId: string;
+    agencyId: string | null;
+    agencyName: string;
+    note?: string;
+    lot?: Pick<NoticeFacts, 'lot' | 'lotPage'> | undefined;
+  },
   now: Date,
 ): Promise<void> {
   await notify(tx, {
     kind: `membership_${status}`,
     recipients: { self: [told.userId] },
-    factsFor: () => ({ agency: told.agencyName, ...(told.note && { note: told.note }) }),
+    factsFor: () => ({ agency: told.agencyName, ...(told.note && { note: told.note }), ...told.lot }),
     doer: told.actor.id,
     agencyId: told.agencyId,
     aboutUserId: told.userId,
@@ -109,28 +121,35 @@ export async function findAskedAgency(
 
 /**
  * Files the caller's request with an agency, or renews the pending one there (D-105).
- * `isNew` distinguishes the two. @throws the refusals of membershipCan.request, TOO_MANY
+ * `isNew` distinguishes the two. @throws the refusals of membershipCan.request, LOT_NOT_FOUND, TOO_MANY
  */
 export async function fileRequest(
   tx: Tx,
-  asked: { actor: Actor; agency: AgencyRow | undefined; position: string; message: string; now: Date },
+  asked: {
+    actor: Actor;
+    agency: AgencyRow | undefined;
+    position: string;
+    message: string;
+    lotId: string | undefined;
+    now: Date;
+  },
 ): Promise<{ account: Account; isNew: boolean }> {
-  const { agency, message, now } = asked;
+  const { agency, message, lotId, now } = asked;
   const before = await lockOwnAccount(tx, asked.actor.id);
   assertAllowed(membershipCan.request(actorOf(before), agency));
   // unreachable: the line above refuses a missing agency
   if (!agency) throw new Error('An absent agency was let through');
+  if (lotId !== undefined && !(await findLot(tx, lotId))) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   const isNew = before.agencyStatus !== 'pending';
   // the page has no position field: keep the position given in the booking dialog
   const position = asked.position || (isNew ? DEFAULT_POSITION : before.position);
   if (isNew) {
     await assertNotFlooded(tx, { userId: before.id, agencyId: agency.id }, now);
-    const request = { userId: before.id, agencyId: agency.id, agencyName: agency.name, position, message };
-    await insertRequest(tx, request, now);
-    const about = { agencyId: agency.id, agencyName: agency.name, person: before };
-    await notifyAgencyAdmins(tx, 'membership_requested', about, now);
+    const about = { agencyId: agency.id, agencyName: agency.name };
+    await insertRequest(tx, { ...about, userId: before.id, position, message, lotId }, now);
+    await notifyAgencyAdmins(tx, 'membership_requested', { ...about, person: before }, now);
   } else {
-    await updatePendingRequest(tx, before.id, { position, message }, now);
+    await updatePendingRequest(tx, before.id, { position, message, lotId }, now);
   }
   await changeMembership(tx, {
     action: 'request',
@@ -250,8 +269,24 @@ async function decideMembership(tx: Tx, answer: MembershipRuling): Promise<Accou
     now,
   });
   const { id: userId, agencyId, agencyName } = before;
-  await notifyOfMembership(tx, status, { actor, userId, agencyId, agencyName: agencyName ?? '', note }, now);
+  const lot = decision === 'approve' && before.requestId ? await lotFacts(tx, before.requestId) : undefined;
+  const told = { actor, userId, agencyId, agencyName: agencyName ?? '', note, lot };
+  await notifyOfMembership(tx, status, told, now);
   return reloadAccount(tx, before.id);
+}
+
+/** The lot that a request came from, and its page with the booking dialog; one that is taken is not promised (D-482). */
+async function lotFacts(
+  tx: Tx,
+  requestId: string,
+): Promise<Pick<NoticeFacts, 'lot' | 'lotPage'> | undefined> {
+  const found = await findRequestedLot(tx, requestId);
+  if (!found) return undefined;
+  const { lot, property } = found;
+  return {
+    ...(lot.status === 'available' && { lot: `lot ${lot.lotNumber}` }),
+    lotPage: `/properties/${propertyAlias(property)}/type/${lot.type}?lot=${lot.id}&book=1`,
+  };
 }
 
 type MembershipChange = {

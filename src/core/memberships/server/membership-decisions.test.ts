@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildLot } from '#core/lots/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, noticesAbout, snapshot } from '#test/db-assertions.ts';
@@ -105,6 +106,29 @@ describe('PUT /users/{userId}/agency-request/{approve|reject}', () => {
       actor_id: staff.id,
       detail: { agencyId: agency.id, from: { agencyStatus: 'pending' }, to: { agencyStatus: 'approved' } },
     });
+  });
+
+  it('leads back to the lot that the request came from, by name while it is available (D-482)', async () => {
+    const { agency, staff } = await buildStaffedAgency(t.db);
+    const [lot, other] = [await buildLot(t.db, { status: 'locked' }), await buildLot(t.db)];
+    const [one, two] = [await buildUser(t.db), await buildUser(t.db)];
+    const absent = await ask(one, agency.id, { lotId: agency.id });
+    expect([absent.status, absent.body.code]).toEqual([404, 'LOT_NOT_FOUND']);
+    await ask(one, agency.id, { lotId: lot.id });
+    await ask(two, agency.id, { lotId: lot.id });
+    await ask(two, agency.id, { lotId: other.id });
+    await ask(two, agency.id);
+    const told = [];
+    for (const person of [one, two]) {
+      await answer(staff, person.id, 'approve');
+      told.push((await t.call(person, 'GET /notices')).body[0]);
+    }
+    const page = (id: string) =>
+      expect.stringMatching(new RegExp(`^/properties/[^/]+/type/B\\?lot=${id}&book=1$`));
+    expect(told).toMatchObject([
+      { text: 'You can now request lots.', link: page(lot.id) },
+      { text: `You can now request lot ${other.lotNumber}.`, link: page(other.id) },
+    ]);
   });
 
   it('rejects, keeping the agency for display, and any agency may be asked then (R-MEM-02, D-86, D-104, D-106)', async () => {

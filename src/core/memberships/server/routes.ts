@@ -29,7 +29,8 @@ function requestRoutes(serve: Serve, { db }: Context): void {
     const message = body.message || body.requestMessage || '';
     return transact(async (tx) => {
       const agency = await findAskedAgency(tx, actor, body.agencyId);
-      const asked = { actor, agency, position: body.position ?? '', message, now };
+      const { position = '', lotId } = body;
+      const asked = { actor, agency, position, message, lotId: lotId || undefined, now };
       const { account, isNew } = await fileRequest(tx, asked);
       return new Reply(isNew ? 201 : 200, {
         agencyId: account.agencyId ?? '',

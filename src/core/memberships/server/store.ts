@@ -16,6 +16,7 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
+import { lots, properties } from '#core/lots/server/tables.ts';
 import { type Account, selectAccounts } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
@@ -34,7 +35,14 @@ const pendingOf = (userId: string) =>
 /** Files a pending request. A second pending one of the same person violates agency_requests_one_pending. */
 export async function insertRequest(
   tx: Tx,
-  request: { userId: string; agencyId: string; agencyName: string; position: string; message: string },
+  request: {
+    userId: string;
+    agencyId: string;
+    agencyName: string;
+    position: string;
+    message: string;
+    lotId?: string | undefined;
+  },
   now: Date,
 ): Promise<string> {
   const inserted = await tx
@@ -44,16 +52,16 @@ export async function insertRequest(
   return oneOf(inserted).id;
 }
 
-/** Updates position and date of a person's pending request, and the message unless the new one is empty (D-105). */
+/** Updates position and date of a person's pending request, and message and lot if new ones are given (D-105). */
 export async function updatePendingRequest(
   tx: Tx,
   userId: string,
-  { position, message }: { position: string; message: string },
+  { position, message, lotId }: { position: string; message: string; lotId: string | undefined },
   now: Date,
 ): Promise<void> {
   await tx
     .update(agencyRequests)
-    .set({ position, ...(message && { message }), createdAt: now })
+    .set({ position, ...(message && { message }), ...(lotId && { lotId }), createdAt: now })
     .where(pendingOf(userId));
 }
 
@@ -118,6 +126,20 @@ export async function findRequest(
     .from(agencyRequests)
     .where(eq(agencyRequests.id, id));
   return request;
+}
+
+/** The lot that a request came from, with its property; undefined for a request without one. */
+export async function findRequestedLot(reader: Reader, requestId: string) {
+  const [found] = await reader
+    .select({
+      lot: { id: lots.id, lotNumber: lots.lotNumber, type: lots.type, status: lots.status },
+      property: { slug: properties.slug, aliases: properties.aliases },
+    })
+    .from(agencyRequests)
+    .innerJoin(lots, eq(lots.id, agencyRequests.lotId))
+    .innerJoin(properties, eq(properties.id, lots.propertyId))
+    .where(eq(agencyRequests.id, requestId));
+  return found;
 }
 
 /** One page of an agency's requests in these statuses, newest first by default, and the total (D-60). */

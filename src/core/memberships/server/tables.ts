@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
+import { lots } from '#core/lots/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 
 /** Membership requests; decided ones are kept as history. */
@@ -23,6 +24,8 @@ export const agencyRequests = pgTable(
     decidedBy: uuid('decided_by').references(() => users.id),
     /** Why it was rejected, as the applicant reads it. */
     note: text().notNull().default(''),
+    /** The lot that its person wanted to book; null for none (D-482). */
+    lotId: uuid('lot_id').references(() => lots.id),
   },
   (table) => [
     check('agency_requests_status', sql`${table.status} IN ('pending', 'approved', 'rejected', 'withdrawn')`),

@@ -30,8 +30,15 @@ const shape = z.object({
   message: optionalText(textLimits.note),
 });
 
+type Props = {
+  user: User;
+  /** The lot of the dialog, to which an approval leads back (D-482). */
+  lotId: string;
+  onReload: () => void;
+};
+
 /** Membership request form inside the booking dialog. */
-export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
+export function MembershipRequestForm({ user, lotId, onReload }: Props) {
   const { form, draft, drop } = useRequestForm(user);
   const { agencyId: chosenId } = form.values;
   const { data: chosen } = useQuery({
@@ -55,7 +62,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
         drop();
         reloadSoon();
       };
-      ask.mutate({ ...said, agencyId, position, message }, { onSuccess });
+      ask.mutate({ ...said, agencyId, position, message, lotId }, { onSuccess });
     },
     (errors) => focusFirstError(form, errors),
   );

@@ -16,6 +16,8 @@ type MembershipAsk = {
   requestMessage?: string;
   status?: string;
   createdAt?: string;
+  /** The lot that the person wants to book. */
+  lotId?: string;
 };
 
 /** Requests membership; afterwards the own account is refetched, also after a failure. */

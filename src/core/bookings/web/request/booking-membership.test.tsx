@@ -149,6 +149,7 @@ describe('a booking dialog before a membership', () => {
       position: 'Director',
       message: 'Requesting agency membership',
       status: 'pending',
+      lotId: lot.id,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(reload).not.toHaveBeenCalled();

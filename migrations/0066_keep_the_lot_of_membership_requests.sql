@@ -1,0 +1,2 @@
+ALTER TABLE "agency_requests" ADD COLUMN "lot_id" uuid;--> statement-breakpoint
+ALTER TABLE "agency_requests" ADD CONSTRAINT "agency_requests_lot_id_lots_id_fk" FOREIGN KEY ("lot_id") REFERENCES "public"."lots"("id") ON DELETE no action ON UPDATE no action;
