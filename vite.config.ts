@@ -118,6 +118,13 @@ const groups = [
       'MailSettingsCard|TabbedPage|ConfirmEmailBar|MyDataCard|bookings/(?:detail|request)-messages',
     ),
   },
+  {
+    // the form of a visitor, the page of a viewing and the dashboard
+    name: 'viewings',
+    test: modules(
+      'viewings/(?:contract|messages|labels)|viewings/web/(?:TimeFields|WhereToCome|viewing-colors)',
+    ),
+  },
   { name: 'office', test: /\/src\/|\/@mantine\//, minShareCount: 2 },
 ];
 

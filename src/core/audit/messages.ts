@@ -183,6 +183,7 @@ export const auditActions = texts({
       move: 'Moved a viewing',
       decline: 'Declined a viewing',
       cancel: 'Cancelled a viewing',
+      propose: 'Asked for another time of a viewing as its visitor',
       withdraw: 'Cancelled a viewing as its visitor',
       purge: 'Removed a viewing that was long ago',
     },

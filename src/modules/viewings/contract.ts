@@ -32,6 +32,10 @@ const facts = {
 const ownViewingShape = z.object({ ...facts, meeting: meetingShape });
 export type OwnViewing = z.infer<typeof ownViewingShape>;
 
+/** The same for its owner who is signed in; `link` is the path of that page. */
+const linkedViewingShape = ownViewingShape.extend({ link: z.string() });
+export type LinkedViewing = z.infer<typeof linkedViewingShape>;
+
 /** A viewing as the office sees it. */
 const viewingShape = z.object({
   _id: z.string(),
@@ -105,6 +109,32 @@ export const readOwnViewing = endpoint({
   params: linkParams,
   reply: { 200: ownViewingShape },
   errors: [viewingRefusals.VIEWING_NOT_FOUND],
+});
+
+/** Asks for another of the free times, which the office answers anew; the time that it has already changes nothing (D-483). */
+export const proposeViewingTime = endpoint({
+  method: 'PUT',
+  path: '/public/viewings/:id/:key',
+  summary: 'Ask for another time of a viewing, by the link in its mail',
+  access: 'public',
+  example: { startsAt: '2027-01-15T02:00:00Z' },
+  params: linkParams,
+  body: z.object({ startsAt }),
+  reply: { 200: ownViewingShape },
+  errors: [
+    viewingRefusals.VIEWING_NOT_FOUND,
+    viewingRefusals.VIEWING_STATE,
+    viewingRefusals.VIEWING_OVER,
+    viewingRefusals.VIEWING_TIME,
+    viewingRefusals.VIEWING_TAKEN,
+  ],
+});
+
+export const listOwnViewings = endpoint({
+  method: 'GET',
+  path: '/users/me/viewings',
+  summary: 'Viewings ahead that were asked for with the confirmed address of the caller',
+  reply: { 200: z.array(linkedViewingShape) },
 });
 
 /** Cancels a viewing; one that has ended already stays as it is. */

@@ -23,15 +23,22 @@ export type ViewingAction = (typeof viewingActions)[number];
 export const viewingViews = ['ahead', 'requested', 'past'] as const;
 export type ViewingView = (typeof viewingViews)[number];
 
-const moves: Record<ViewingAction, { from: readonly ViewingState[]; to: ViewingState }> = {
+/** What the visitor does by the link of the mail: another time takes the place of the one before, and waits for the office (D-483). */
+type VisitorAction = 'propose';
+
+const moves: Record<ViewingAction | VisitorAction, { from: readonly ViewingState[]; to: ViewingState }> = {
   confirm: { from: ['requested'], to: 'confirmed' },
   move: { from: ['requested', 'confirmed'], to: 'confirmed' },
   decline: { from: ['requested'], to: 'declined' },
+  propose: { from: ['requested', 'confirmed'], to: 'requested' },
   cancel: { from: ['confirmed'], to: 'cancelled' },
 };
 
 /** The state that an action leads to; undefined where it is not possible. */
-export function viewingAfter(action: ViewingAction, state: ViewingState): ViewingState | undefined {
+export function viewingAfter(
+  action: ViewingAction | VisitorAction,
+  state: ViewingState,
+): ViewingState | undefined {
   const { from, to } = moves[action];
   return from.includes(state) ? to : undefined;
 }
@@ -43,6 +50,9 @@ export function isTooLate(action: ViewingAction, start: Date, now: Date): boolea
 
 /** With so many viewings ahead, an address gets no receipt of a further request (D-337). */
 export const MOST_RECEIPTS = 2;
+
+/** So many viewings ahead a person sees on their dashboard. */
+export const MOST_OWN = 3;
 
 const MINUTE_MS = 60_000;
 

@@ -104,11 +104,19 @@ function whereToCome({ address, person }: Meeting, say: Say): string {
     .join('\n');
 }
 
-/** What a mail to the visitor tells; `withdrawn` is their own cancelling. */
-export type ViewingChange = 'requested' | 'confirmed' | 'moved' | 'declined' | 'cancelled' | 'withdrawn';
+/** What a mail to the visitor tells; `proposed` is another time they asked for, `withdrawn` their own cancelling. */
+export type ViewingChange =
+  | 'requested'
+  | 'proposed'
+  | 'confirmed'
+  | 'moved'
+  | 'declined'
+  | 'cancelled'
+  | 'withdrawn';
 
 const subjects: Record<ViewingChange, string> = texts({
   requested: 'Viewing requested',
+  proposed: 'Another time requested',
   confirmed: 'Viewing confirmed',
   moved: 'Viewing moved',
   declined: 'Viewing declined',
@@ -118,16 +126,18 @@ const subjects: Record<ViewingChange, string> = texts({
 
 const sentences: Record<ViewingChange, string> = texts({
   requested: 'You asked for a viewing. The time is kept for you, and the park office confirms it by mail.',
+  proposed:
+    'You asked for another time in place of {before}. It is kept for you, and the park office confirms it by mail.',
   confirmed: 'Your viewing is confirmed.',
   moved:
-    'Your viewing has been moved from {before} to {time}. If that does not suit you, cancel it by the link below and choose another time.',
+    'Your viewing has been moved from {before} to {time}. If that does not suit you, choose another time by the link below.',
   declined: 'The park office cannot make the time that you asked for. You are welcome to choose another one.',
   cancelled: 'The park office had to cancel your viewing.',
   withdrawn: 'You have cancelled your viewing.',
 });
 
 /**
- * The mail to the visitor; `link` leads to the page where the viewing can be cancelled. Until the office has answered the address may
+ * The mail to the visitor; `link` leads to the page where the viewing can be moved and cancelled. Until the office has answered the address may
  * be another person's, which gets no words of who typed it.
  */
 export function visitorMail(
@@ -145,15 +155,16 @@ export function visitorMail(
   },
 ) {
   const { say, place, meeting, before = viewing.startsAt, note, link, sender } = told;
-  const isOn = change === 'requested' || change === 'confirmed' || change === 'moved';
+  const isOn = change !== 'declined' && change !== 'cancelled' && change !== 'withdrawn';
+  const isOwn = change === 'requested' || change === 'proposed' || change === 'withdrawn';
   const time = viewingTime(viewing.startsAt, say.language);
   const parts = [
-    mailFrame.greeting(say, change === 'requested' || change === 'withdrawn' ? '' : viewing.name),
+    mailFrame.greeting(say, isOwn ? '' : viewing.name),
     interpolate(say(sentences[change]), { before: viewingTime(before, say.language), time }),
     `${say('{time}, Malaysia time', { time })}\n${joined(': ', [say(mannerLabels[viewing.manner]), place], say.language)}`,
     isOn && viewing.manner === 'in_person' && whereToCome(meeting, say),
     note,
-    link ? say('See or cancel it: {link}', { link }) : '',
+    link ? say('See, move or cancel it: {link}', { link }) : '',
     sender,
   ];
   return {
@@ -162,14 +173,22 @@ export function visitorMail(
   };
 }
 
+/** What a visitor does themselves. */
+export type OwnChange = Extract<ViewingChange, 'requested' | 'proposed' | 'withdrawn'>;
+
+const done: Record<OwnChange, string> = texts({
+  requested: 'asks for a viewing',
+  proposed: 'asks for another time of a viewing',
+  withdrawn: 'has cancelled a viewing',
+});
+
 /** The mail to the office about what a visitor did; `ahead` counts the other viewings that the address has ahead. */
 export function officeMail(
   viewing: Told,
-  change: 'requested' | 'withdrawn',
-  { place, link, ahead }: { place: string; link: string; ahead: number },
+  change: OwnChange,
+  { place, link, ahead, before }: { place: string; link: string; ahead: number; before?: Date | undefined },
 ) {
   const time = viewingTime(viewing.startsAt);
-  const what = change === 'requested' ? t('asks for a viewing') : t('has cancelled a viewing');
   return officeMailOf(viewing.suspect, {
     subject: t('{subjects} by {name}: {time}', {
       subjects: subjects[change],
@@ -177,8 +196,9 @@ export function officeMail(
       time,
     }),
     text: `${[
-      `${viewing.name} ${what}.`,
+      `${viewing.name} ${done[change]}.`,
       `${t('{time}, Malaysia time', { time })}\n${mannerLabels[viewing.manner]}: ${place}`,
+      before && t('Until now: {time}', { time: viewingTime(before) }),
       ahead > 0 ? `This address has ${ahead} more ahead.` : '',
       viewing.note,
       `Email: ${viewing.email}\nPhone: ${viewing.phone}`,

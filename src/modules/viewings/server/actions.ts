@@ -23,6 +23,7 @@ import {
 } from '../lifecycle.ts';
 import {
   type Meeting,
+  type OwnChange,
   officeMail,
   type ViewingChange,
   viewingPlace,
@@ -106,6 +107,11 @@ function isSameRequest(
   );
 }
 
+function isOffered(settings: ViewingSettings | undefined, startsAt: Date, now: Date): boolean {
+  const starts = settings ? offeredStarts(settings, now) : [];
+  return starts.some((start) => start.getTime() === startsAt.getTime());
+}
+
 /**
  * Keeps a time for a visitor and tells both sides by mail. The same request again changes nothing; any other for a time that is taken
  * is refused, whoever asks. The answer tells nobody whose a time is, or what an address has ahead (D-286, D-318, D-337).
@@ -119,9 +125,7 @@ export async function requestViewing(
   now: Date,
 ): Promise<void> {
   const { settings } = parts;
-  const isOffered =
-    settings && offeredStarts(settings, now).some((start) => start.getTime() === asked.startsAt.getTime());
-  if (!isOffered || (asked.manner === 'video' && !settings.video))
+  if (!settings || !isOffered(settings, asked.startsAt, now) || (asked.manner === 'video' && !settings.video))
     throw new Problem(viewingRefusals.VIEWING_TIME);
   const lot = lotId ? await findLot(tx, lotId) : undefined;
   if (lotId && !lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
@@ -203,6 +207,9 @@ async function assertFree(tx: Tx, { viewing }: ViewingRow, start: Date, length: 
   if (taken.some(({ id }) => id !== viewing.id)) throw new Problem(viewingRefusals.VIEWING_TAKEN);
 }
 
+/** The page of a viewing for who asked for it. */
+export const ownLink = (key: PortalKey, id: string) => `${OWN_VIEWING_PATH}#${id}/${key.derive(LINK, id)}`;
+
 /** The viewing of a link. @throws VIEWING_NOT_FOUND also for a wrong key */
 export async function openLink(
   reader: Reader,
@@ -212,6 +219,45 @@ export async function openLink(
   const found = key.matches(link.key, LINK, link.id) ? await findViewing(reader, link.id) : undefined;
   if (!found) throw new Problem(viewingRefusals.VIEWING_NOT_FOUND);
   return found;
+}
+
+/**
+ * The visitor asks for another free time by the link of the mail: it is kept in place of the one before, and the office answers anew (D-483).
+ * @throws VIEWING_NOT_FOUND, VIEWING_STATE, VIEWING_OVER, VIEWING_TIME, VIEWING_TAKEN
+ */
+export async function proposeTime(
+  tx: Tx,
+  parts: ViewingParts,
+  link: { id: string; key: string },
+  startsAt: Date,
+  now: Date,
+): Promise<ViewingRow> {
+  const { viewing: found } = await openLink(tx, parts.key, link);
+  await lockNames(tx, [TIMES]);
+  const before = (await lockViewing(tx, found.id)) as ViewingRow;
+  const { id, state, startsAt: old } = before.viewing;
+  const next = viewingAfter('propose', state);
+  if (!next) throw new Problem(viewingRefusals.VIEWING_STATE, { found: state });
+  if (old <= now) throw new Problem(viewingRefusals.VIEWING_OVER);
+  if (old.getTime() === startsAt.getTime()) return before;
+  if (!isOffered(parts.settings, startsAt, now)) throw new Problem(viewingRefusals.VIEWING_TIME);
+  const length = before.viewing.endsAt.getTime() - old.getTime();
+  await assertFree(tx, before, startsAt, length);
+  const endsAt = new Date(startsAt.getTime() + length);
+  await changeViewing(tx, id, { startsAt, endsAt, state: next, reply: '' });
+  const row = await rowOf(tx, id);
+  await tell(tx, parts, row, { change: 'proposed', isEntered: state === 'confirmed', before: old }, now);
+  await tellOffice(tx, parts, row, { change: 'proposed', ahead: 0, before: old }, now);
+  await recordAudit(tx, {
+    actor: { id: null, role: 'visitor' },
+    action: 'viewing.propose',
+    target: { type: 'viewing', id },
+    from: state,
+    to: next,
+    detail: { from: old.toISOString(), to: startsAt.toISOString() },
+    at: now,
+  });
+  return row;
 }
 
 /** The visitor cancels by the link of the mail; both sides are told. @throws VIEWING_NOT_FOUND, VIEWING_OVER */
@@ -256,9 +302,7 @@ async function tell(
   const { viewing, lot } = row;
   const say = sayIn(viewing.language);
   const place = viewingPlace(lot, parts.park, say);
-  const link = isOpenViewing(viewing)
-    ? `${parts.site}${OWN_VIEWING_PATH}#${viewing.id}/${parts.key.derive(LINK, viewing.id)}`
-    : null;
+  const link = isOpenViewing(viewing) ? `${parts.site}${ownLink(parts.key, viewing.id)}` : null;
   const meeting = parts.meetingIn(viewing.language);
   const { subject, text } = visitorMail(viewing, change, {
     say,
@@ -286,12 +330,12 @@ async function tellOffice(
   tx: Tx,
   parts: ViewingParts,
   { viewing, lot }: ViewingRow,
-  { change, ahead }: { change: 'requested' | 'withdrawn'; ahead: number },
+  { change, ...told }: { change: OwnChange; ahead: number; before?: Date },
   now: Date,
 ): Promise<void> {
   if (!parts.office) return;
   const place = viewingPlace(lot, parts.park);
-  const about = { place, ahead, link: `${parts.site}${VIEWINGS_PATH}` };
+  const about = { place, ...told, link: `${parts.site}${VIEWINGS_PATH}` };
   const { subject, text } = officeMail(viewing, change, about);
   const replyTo = { name: viewing.name, address: viewing.email };
   const data = { template: 'viewing' as const, text, replyTo };

@@ -1,7 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { ParkDetails } from '#core/park/details-contract.ts';
 import type { OwnViewing, Viewing } from '../contract.ts';
-import { isOpenViewing } from '../lifecycle.ts';
 import type { Meeting } from '../messages.ts';
 import type { ViewingRow } from './store.ts';
 
@@ -56,11 +55,11 @@ const inParameter = (name: string) => name.replace(/["\\]/g, '').trim();
 
 /**
  * The calendar entry of a viewing (iCalendar, RFC 5545): the same UID in every mail and a rising SEQUENCE, so that a later file
- * replaces the entry, and takes it out once the viewing has ended (D-288).
+ * replaces the entry, and takes it out once the viewing is not confirmed any more (D-288).
  */
 export function presentCalendar({ viewing }: ViewingRow, entry: Entry, now: Date) {
   const { id, startsAt, endsAt, sequence, name, email } = viewing;
-  const isOn = isOpenViewing(viewing);
+  const isOn = viewing.state === 'confirmed';
   const method = isOn ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
   const organizer = { ...entry.organizer, name: inParameter(entry.organizer.name) };
   const calendar = ical({ prodId: { company: entry.domain, product: 'Viewings' }, method });

@@ -2,6 +2,7 @@ import { mailFrame, visitorMailTexts } from '#core/notices/mail-messages.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
+import { findAccount } from '#core/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { created, page } from '#platform/server/http/reply.ts';
@@ -15,8 +16,10 @@ import { sentences } from '#shared/punctuation.ts';
 import {
   cancelOwnViewing,
   decideViewing,
+  listOwnViewings,
   listViewings,
   listViewingTimes,
+  proposeViewingTime,
   readOwnViewing,
   requestViewing,
 } from '../contract.ts';
@@ -27,11 +30,13 @@ import {
   decideViewing as decide,
   freeStarts,
   openLink,
+  ownLink,
+  proposeTime,
   requestViewing as request,
   type ViewingParts,
 } from './actions.ts';
 import { meetingOf, presentOwnViewing, presentViewing } from './present.ts';
-import { listViewings as listRows } from './store.ts';
+import { listAheadOf, listViewings as listRows } from './store.ts';
 
 export function viewingRoutes(
   serve: Serve,
@@ -52,6 +57,12 @@ export function viewingRoutes(
     meetingIn,
   };
 
+  const throttle = (ip: string | null) => ({
+    subject: `viewing ${networkOf(ip)}`,
+    most: config.limits.enquiriesPerHour,
+    windowMs: HOUR_MS,
+  });
+
   serve(listViewingTimes, async ({ now, say }) => ({
     minutes: settings?.minutes ?? 0,
     video: settings?.video ?? false,
@@ -62,13 +73,8 @@ export function viewingRoutes(
   serve(
     requestViewing,
     async ({ caller, body: { leaveEmpty, startsAt, lotId, ...asked }, ip, now, transact, say }) => {
-      const throttle = {
-        subject: `viewing ${networkOf(ip)}`,
-        most: config.limits.enquiriesPerHour,
-        windowMs: HOUR_MS,
-      };
       return transact(async (tx) => {
-        await consumeRateLimit(tx, throttle, now);
+        await consumeRateLimit(tx, throttle(ip), now);
         const wanted = {
           ...asked,
           language: say.language,
@@ -86,6 +92,22 @@ export function viewingRoutes(
   serve(readOwnViewing, async ({ params, say }) =>
     presentOwnViewing(await openLink(db, key, params), meetingIn(say.language)),
   );
+
+  serve(proposeViewingTime, async ({ params, body: { startsAt }, ip, now, transact, say }) =>
+    transact(async (tx) => {
+      await consumeRateLimit(tx, throttle(ip), now);
+      const row = await proposeTime(tx, parts, params, new Date(startsAt), now);
+      return presentOwnViewing(row, meetingIn(say.language));
+    }),
+  );
+
+  // any address can be typed at a registration: only its owner confirms it (D-337)
+  serve(listOwnViewings, async ({ caller: { actor }, now, say }) => {
+    const account = await findAccount(db, actor.id);
+    const rows = account?.emailConfirmedAt ? await listAheadOf(db, account.email, now) : [];
+    const meeting = meetingIn(say.language);
+    return rows.map((row) => ({ ...presentOwnViewing(row, meeting), link: ownLink(key, row.viewing.id) }));
+  });
 
   serve(cancelOwnViewing, async ({ params, now, transact, say }) =>
     transact(async (tx) => presentOwnViewing(await cancel(tx, parts, params, now), meetingIn(say.language))),

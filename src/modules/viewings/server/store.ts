@@ -8,7 +8,7 @@ import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { DAY_MS, PARK_OFFSET, parkDay } from '#shared/dates.ts';
 import type { ViewingQuery } from '../contract.ts';
-import { openViewingStates } from '../lifecycle.ts';
+import { MOST_OWN, openViewingStates } from '../lifecycle.ts';
 import { viewings } from './tables.ts';
 
 const isOpen = inArray(viewings.state, [...openViewingStates]);
@@ -47,10 +47,18 @@ export function findTaken(reader: Reader, { from, to }: { from: Date; to: Date }
 
 export type TakenViewing = Awaited<ReturnType<typeof findTaken>>[number];
 
+/** The open viewings ahead that were asked for with an address, without regard to case. */
+const aheadOf = (email: string, now: Date) =>
+  and(isOpen, eq(sql`lower(${viewings.email})`, email.toLowerCase()), gt(viewings.startsAt, now));
+
 /** The number of open viewings ahead that were asked for with an address, without regard to case. */
 export function countAheadOf(reader: Reader, email: string, now: Date): Promise<number> {
-  const isTheirs = eq(sql`lower(${viewings.email})`, email.toLowerCase());
-  return reader.$count(viewings, and(isOpen, isTheirs, gt(viewings.startsAt, now)));
+  return reader.$count(viewings, aheadOf(email, now));
+}
+
+/** The same viewings in the order of their times, up to a limit. */
+export function listAheadOf(reader: Reader, email: string, now: Date): Promise<ViewingRow[]> {
+  return selectViewings(reader).where(aheadOf(email, now)).orderBy(asc(viewings.startsAt)).limit(MOST_OWN);
 }
 
 /** The confirmed viewings ahead of some lots. */

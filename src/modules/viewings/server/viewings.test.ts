@@ -5,6 +5,7 @@ import { renderMail } from '#core/notices/server/mail-present.ts';
 import { outbox } from '#core/notices/server/tables.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
+import { users } from '#core/users/server/tables.ts';
 import { arrangeViewing, newViewing, offered } from '#modules/viewings/test/viewings.ts';
 import { buildMessage } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
@@ -318,6 +319,59 @@ describe('the link of the mail (D-286)', () => {
       sql`UPDATE viewings SET starts_at = '2026-01-01', ends_at = '2026-01-02', sequence = 1 WHERE id = ${past.id}`,
     );
     expect((await t.call(null, `DELETE ${link(past)}`)).body.code).toBe('VIEWING_OVER');
+  });
+});
+
+describe('another time (D-483)', () => {
+  const propose = (viewing: { id: string; key: string }, startsAt: unknown) =>
+    t.call(null, `PUT ${link(viewing)}`, { body: { startsAt } });
+
+  it('takes the place of one that was moved, waits for the office, and is told to both sides', async () => {
+    const viewing = await arrangeViewing(t);
+    const [moved, wanted] = offered(t).slice(60);
+    await decide(viewing.id, { action: 'move', sequence: 0, startsAt: moved, note: 'Sorry' });
+    expect((await propose(viewing, wanted)).body).toMatchObject({
+      state: 'requested',
+      startsAt: wanted,
+      reply: '',
+    });
+    expect(await times()).toContain(moved);
+    // a repeat after a lost line
+    expect((await propose(viewing, wanted)).status).toBe(200);
+    const [visitor, office] = [await mailsTo(viewing.email), await mailsTo(t.config.mail.office)];
+    expect([visitor.length, office.length]).toEqual([3, 2]);
+    expect(visitor.at(-1)).toMatch(/^Subject: Another time requested: /m);
+    expect(entryOf(visitor.at(-1) ?? '')).toMatchObject({ METHOD: 'CANCEL', SEQUENCE: '2' });
+    expect(office.at(-1)).toContain('asks for another time of a viewing.');
+    expect((await decide(viewing.id, { action: 'confirm', sequence: 2 })).body.viewing).toMatchObject({
+      startsAt: wanted,
+      state: 'confirmed',
+    });
+  });
+
+  it('is refused where it is not free or the viewing is not ahead', async () => {
+    const [one, other] = [await arrangeViewing(t), await arrangeViewing(t)];
+    expect((await propose(one, other.startsAt)).body.code).toBe('VIEWING_TAKEN');
+    expect((await propose(one, '2026-03-10T20:00:00Z')).body.code).toBe('VIEWING_TIME');
+    await t.call(null, `DELETE ${link(one)}`);
+    expect((await propose(one, offered(t)[60])).body.code).toBe('VIEWING_STATE');
+    await t.db.execute(
+      sql`UPDATE viewings SET starts_at = '2026-01-01', ends_at = '2026-01-02', sequence = 1 WHERE id = ${other.id}`,
+    );
+    expect((await propose(other, offered(t)[60])).body.code).toBe('VIEWING_OVER');
+  });
+
+  it('is at hand on the dashboard of who has confirmed the address', async () => {
+    const buyer = await buildUser(t.db);
+    const viewing = await arrangeViewing(t, { email: buyer.email.toUpperCase() });
+    await arrangeViewing(t);
+    const own = async () => (await t.call(buyer, 'GET /users/me/viewings')).body;
+    await t.db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, buyer.id));
+    expect(await own()).toEqual([]);
+    await t.db.update(users).set({ emailConfirmedAt: t.clock.now() }).where(eq(users.id, buyer.id));
+    expect(await own()).toMatchObject([
+      { startsAt: viewing.startsAt, meeting, link: `/viewing#${viewing.id}/${viewing.key}` },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { made } from '#test/access/resource.ts';
 import { defineModuleTests } from '#test/module-tests.ts';
 import type * as policy from '../policy.ts';
 import * as tables from '../server/tables.ts';
-import { arrangeViewing, newViewing, onlyViewing } from './viewings.ts';
+import { arrangeViewing, newViewing, offered, onlyViewing } from './viewings.ts';
 
 export const tests = defineModuleTests<typeof policy>({
   tables,
@@ -12,8 +12,8 @@ export const tests = defineModuleTests<typeof policy>({
     'a new viewing': { build: async ({ t }) => ({ ...made({}), body: newViewing(t) }), facts: {} },
     'a viewing': {
       build: async ({ t }) => {
-        const { id, key, name, email, phone } = await arrangeViewing(t);
-        return made({ viewing: id, key }, name, email, phone);
+        const { id, key, startsAt, name, email, phone } = await arrangeViewing(t);
+        return { ...made({ viewing: id, key }, name, email, phone), body: { startsAt } };
       },
       facts: {},
     },
@@ -27,6 +27,7 @@ export const tests = defineModuleTests<typeof policy>({
   },
   bodies: {
     'POST /public/viewings': ({ body }) => body,
+    'PUT /public/viewings/:id/:key': ({ body }) => body ?? { startsAt: '2027-01-15T02:00:00Z' },
     'PUT /viewings/:id': () => ({ action: 'confirm', sequence: 0 }),
   },
   lists: {
@@ -41,6 +42,10 @@ export const tests = defineModuleTests<typeof policy>({
       path: '/public/viewings',
       body: await onlyViewing(t),
     }),
+    'PUT /public/viewings/:id/:key': async ({ t }) => {
+      const { id, key } = await arrangeViewing(t, await onlyViewing(t));
+      return { by: null, path: `/public/viewings/${id}/${key}`, body: { startsAt: offered(t)[1] } };
+    },
     'DELETE /public/viewings/:id/:key': async ({ t }) => {
       const { id, key } = await arrangeViewing(t, await onlyViewing(t));
       return { by: null, path: `/public/viewings/${id}/${key}` };
@@ -53,6 +58,7 @@ export const tests = defineModuleTests<typeof policy>({
   },
   audited: {
     'POST /public/viewings': { actions: ['viewing.request'], to: 'requested' },
+    'PUT /public/viewings/:id/:key': { actions: ['viewing.propose'], from: 'requested', to: 'requested' },
     'DELETE /public/viewings/:id/:key': {
       actions: ['viewing.withdraw'],
       from: 'requested',

@@ -49,6 +49,32 @@ it('shows when and where, and cancels once asked again (D-286)', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel the viewing', hidden: false })).toBeNull();
 });
 
+it('asks for another free time, which then waits for the office (D-483)', async () => {
+  const later = '2126-03-13T07:00:00.000Z';
+  const sent: unknown[] = [];
+  fakeNetwork({
+    'GET /public/viewings/one/k': () => json(viewing),
+    'GET /public/viewings': () =>
+      json({ minutes: 45, video: true, times: [later], meeting: viewing.meeting }),
+    'PUT /public/viewings/one/k': ({ init }) => {
+      sent.push(JSON.parse(String(init.body)));
+      return json({ ...viewing, startsAt: later, state: 'requested', reply: '' });
+    },
+  });
+  renderPage({ at: '/', path: '/', page: <OwnViewingCard link={{ id: 'one', key: 'k' }} /> });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Choose another time' }));
+  const send = await screen.findByRole('button', { name: 'Request this time' });
+  await user.click(send);
+  expect(screen.getByText('Please choose a time')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: '3:00 PM' }));
+  await user.click(send);
+  expect(await screen.findByRole('heading', { name: 'Wed, Mar 13, 3:00 PM' })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('To confirm');
+  expect(sent).toEqual([{ startsAt: later }]);
+});
+
 it('offers no cancelling of what is over, and says that a link leads nowhere', async () => {
   open(() => json({ ...viewing, startsAt: '2020-03-12T02:00:00.000Z' }));
   expect(await screen.findByText('To ask for another time, open a lot and choose one there.')).toBeTruthy();

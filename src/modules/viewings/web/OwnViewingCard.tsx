@@ -1,7 +1,13 @@
-import { Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { lotName } from '#core/lots/messages.ts';
-import { cancelOwnViewing, type OwnViewing, readOwnViewing } from '#modules/viewings/contract.ts';
+import {
+  cancelOwnViewing,
+  listOwnViewings,
+  type OwnViewing,
+  readOwnViewing,
+} from '#modules/viewings/contract.ts';
 import { mannerLabels, viewingStateLabels } from '#modules/viewings/labels.ts';
 import { isOpenViewing } from '#modules/viewings/lifecycle.ts';
 import { viewingTexts, viewingTime } from '#modules/viewings/messages.ts';
@@ -15,13 +21,11 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { AnotherTime, type ViewingLink } from './AnotherTime.tsx';
 import { viewingStateColors } from './viewing-colors.ts';
 import { WhereToCome } from './WhereToCome.tsx';
 
-/** The parts of the link in a viewing's mails. */
-type ViewingLink = { id: string; key: string };
-
-/** The viewing of a link: when, where, and whether the office has confirmed it; it can be cancelled here. */
+/** The viewing of a link: when, where, and whether the office has confirmed it; it can be moved and cancelled here. */
 export function OwnViewingCard({ link }: { link: ViewingLink }) {
   const query = useQuery(ask(readOwnViewing, { params: link }));
   return (
@@ -39,10 +43,12 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
   const { startsAt, manner, state, reply, lot, meeting } = viewing;
   const client = useQueryClient();
   const own = ask(readOwnViewing, { params: link });
+  const accept = (changed: OwnViewing) => client.setQueryData(own.queryKey, changed);
   const cancelling = useSend(cancelOwnViewing, {
-    stale: [],
-    onSuccess: (cancelled) => client.setQueryData(own.queryKey, cancelled),
+    stale: [ask(listOwnViewings).queryKey],
+    onSuccess: accept,
   });
+  const [isAsking, setAsking] = useState(false);
   const { asked: _asked, ask: askFirst, error, dialog } = useConfirmedChange(cancelling, () => undefined);
   const isAhead = Date.parse(startsAt) > serverNow();
   return (
@@ -63,12 +69,28 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
             {reply}
           </Notice>
         )}
-        {isOpenViewing(viewing) && isAhead ? (
-          <Button variant="default" onClick={() => askFirst({ params: link })}>
-            {t('Cancel the viewing')}
-          </Button>
-        ) : (
+        {!(isOpenViewing(viewing) && isAhead) && (
           <Text>{t('To ask for another time, open a lot and choose one there.')}</Text>
+        )}
+        {isOpenViewing(viewing) && isAhead && !isAsking && (
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {t('Choose another time')}
+            </Button>
+            <Button variant="default" onClick={() => askFirst({ params: link })}>
+              {t('Cancel the viewing')}
+            </Button>
+          </Group>
+        )}
+        {isAsking && (
+          <AnotherTime
+            link={link}
+            onDone={(proposed) => {
+              accept(proposed);
+              setAsking(false);
+            }}
+            onCancel={() => setAsking(false)}
+          />
         )}
       </Stack>
       <ConfirmDialog

@@ -1,7 +1,7 @@
-import { Button, Chip, Input, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import type { ComponentProps } from 'react';
 import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
 import { listViewingTimes, requestViewing, type ViewingTimes } from '#modules/viewings/contract.ts';
 import { mannerLabels } from '#modules/viewings/labels.ts';
@@ -21,11 +21,10 @@ import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { formatParkClock, formatParkWeekday, PARK_OFFSET, parkDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import classes from './ViewingForm.module.css';
+import { TimeFields } from './TimeFields.tsx';
 import { WhereToCome } from './WhereToCome.tsx';
 
 type Values = {
@@ -139,65 +138,6 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video, meeting 
         <FormActions submit={t('Request this time')} sending={sending.isPending} onCancel={onClose} />
       </Stack>
     </form>
-  );
-}
-
-type TimeProps = Pick<ViewingTimes, 'times' | 'minutes'> & {
-  /** The chosen start; '' for none. */
-  value: string;
-  error: ReactNode;
-  onChange: (startsAt: string) => void;
-};
-
-const dayOf = (time: string) => parkDay(new Date(time));
-
-/** A day with free times, and one of its times. */
-function TimeFields({ times, minutes, value, error, onChange }: TimeProps) {
-  const days = [...new Set(times.map(dayOf))];
-  const [picked, setPicked] = useState('');
-  const day = days.includes(picked) ? picked : (days[0] ?? '');
-  const ofDay = times.filter((time) => dayOf(time) === day);
-  const label = useId();
-  return (
-    <>
-      <NativeSelect
-        size="md"
-        label={t('Day')}
-        data={days.map((each) => ({
-          value: each,
-          label: formatParkWeekday(`${each}T00:00:00${PARK_OFFSET}`),
-        }))}
-        value={day}
-        onChange={(event) => {
-          setPicked(event.currentTarget.value);
-          onChange('');
-        }}
-      />
-      <Input.Wrapper
-        size="md"
-        label={t('Time')}
-        description={viewingTexts.length(minutes)}
-        error={error}
-        labelElement="div"
-        labelProps={{ id: label }}
-      >
-        <Chip.Group value={value} onChange={onChange}>
-          <div
-            className={classes.times}
-            role="radiogroup"
-            aria-labelledby={label}
-            data-path="startsAt"
-            tabIndex={-1}
-          >
-            {ofDay.map((time) => (
-              <Chip key={time} value={time} radius="sm" classNames={{ label: classes.time }}>
-                {formatParkClock(time)}
-              </Chip>
-            ))}
-          </div>
-        </Chip.Group>
-      </Input.Wrapper>
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { parkSite } from '#core/park/web/site.ts';
 import { defineModule } from '#core/web-module.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
 import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '../paths.ts';
 import { viewingTaskWords } from '../standing-labels.ts';
@@ -8,6 +9,7 @@ export const viewingModule = defineModule({
   name: 'viewings',
   taskWords: viewingTaskWords,
   waitingWords: async () => (await import('./waiting-words.ts')).viewingWaitingWords,
+  dashboardCard: lazyWithFallback(async () => (await import('./ViewingCard.tsx')).ViewingCard),
   publicPages: [
     {
       path: OWN_VIEWING_PATH,
