@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
-import { filter, periodFilter, searchFilter } from '#shared/filters.ts';
+import { filter, idFilter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { mailDropReasons, mailStates, mailTemplates } from './lifecycle.ts';
 import { mailRefusals } from './messages.ts';
@@ -43,6 +43,8 @@ export const listMails = endpoint({
     search: searchFilter,
     /** Only mails that failed at this moment or later. */
     failedSince: periodFilter.from,
+    /** The mails of notices about a booking (D-484). */
+    bookingId: idFilter,
     ...pageQuery,
   }),
   reply: { 200: z.array(mailShape) },

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#core/users/server/tables.ts';
+import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
@@ -32,7 +33,7 @@ import {
   mailTopics,
 } from '../lifecycle.ts';
 import type { MailsQuery } from '../mail-contract.ts';
-import { mailSearchText, outbox } from './tables.ts';
+import { mailSearchText, notices, outbox } from './tables.ts';
 
 /** A text that is ready, between office and visitor; it is answered to the office unless it says otherwise. */
 const plainData = z.object({
@@ -223,15 +224,23 @@ function selectMails(reader: Reader) {
 }
 export type LoggedMail = Awaited<ReturnType<typeof selectMails>>[number];
 
+/** The numbers of the mails of notices about a booking; none of a malformed id. */
+const mailsAbout = (reader: Reader, bookingId: string) =>
+  reader
+    .select({ id: notices.mailId })
+    .from(notices)
+    .where(and(eqId(notices.bookingId, bookingId), isNotNull(notices.mailId)));
+
 /** One page of the mail log, newest first, and the total (D-60). */
 export async function listMails(
   reader: Reader,
-  { state, search, failedSince, limit, offset }: MailsQuery,
+  { state, search, failedSince, bookingId, limit, offset }: MailsQuery,
 ): Promise<{ rows: LoggedMail[]; total: number }> {
   const where = and(
     state && inState[state],
     search ? contains(mailSearchText(outbox), search) : undefined,
     failedSince && and(inState.failed, gte(outbox.failedAt, failedSince)),
+    bookingId ? inArray(outbox.id, mailsAbout(reader, bookingId)) : undefined,
   );
   const rows = await selectMails(reader)
     .where(where)

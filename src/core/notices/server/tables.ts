@@ -51,6 +51,8 @@ export const notices = pgTable(
       .where(sql`${table.mailDueAt} IS NOT NULL AND ${table.mailId} IS NULL`),
     // used when a mail is removed from the log
     index('notices_by_mail').on(table.mailId).where(sql`${table.mailId} IS NOT NULL`),
+    // the mails about a booking
+    index('notices_mailed_of').on(table.bookingId).where(sql`${table.mailId} IS NOT NULL`),
     // used when an agency is deleted
     index('notices_by_agency').on(table.agencyId).where(sql`${table.agencyId} IS NOT NULL`),
     index('notices_unread').on(table.recipientId).where(sql`${table.readAt} IS NULL`),

@@ -20,6 +20,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import { AssigneeField } from './AssigneeField.tsx';
+import { BookingMails } from './BookingMails.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
@@ -126,6 +127,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                   <RequestFacts booking={booking} />
                 </SimpleGrid>
               </details>
+              {isAdministrator(viewer) && <BookingMails bookingId={booking._id} />}
               {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
             </Stack>
             {(changed || hasDecision({ viewer, booking, view, sending })) && (

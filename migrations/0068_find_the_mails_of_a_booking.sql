@@ -1,0 +1,1 @@
+CREATE INDEX "notices_mailed_of" ON "notices" USING btree ("booking_id") WHERE "notices"."mail_id" IS NOT NULL;
