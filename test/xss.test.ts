@@ -98,7 +98,7 @@ async function openPages(): Promise<FastifyInstance> {
     now: context.now,
     cache,
     linkedPart: createLinkedLot(context, cache, properties, park),
-    freshData: createFreshData(context),
+    freshData: createFreshData(context, () => park),
   });
   Reflect.deleteProperty(globalThis, 'testedRenderer');
   return app;

@@ -185,7 +185,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       now: parts.now,
       cache,
       linkedPart: createLinkedLot(parts, cache, properties, parts.park),
-      freshData: createFreshData(parts),
+      freshData: createFreshData(parts, wordsIn),
       mayRender: createMayRender(app, config),
       leavesOut: (path) => {
         const type = typeAt(path, site);

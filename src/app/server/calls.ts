@@ -129,7 +129,7 @@ export function bindCalls(
   });
   bulkLotRoutes(serveAs('Lots and units'), parts);
   importLotRoutes(serveAs('Lots and units'), parts, importHolds);
-  agencyRoutes(serveAs('Agencies'), parts);
+  agencyRoutes(serveAs('Agencies'), parts, held);
   userRoutes(serveAs('Accounts'), parts);
   sessionRoutes(serveAs('Login'), parts, {
     key,

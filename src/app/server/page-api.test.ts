@@ -32,7 +32,7 @@ function open(config = t.config) {
     properties: new Properties(db),
     lotsVersion: () => '',
   });
-  return { ready, api, freshData: createFreshData(context) };
+  return { ready, api, freshData: createFreshData(context, () => park) };
 }
 
 it('a page of the park is rendered with what a visitor’s own calls would answer (D-61)', async () => {
@@ -56,7 +56,7 @@ it('the request of a membership is rendered with the agencies that anybody is of
   const offered = async () => {
     const { status, body, headers } = await t.call(null, 'GET /agencies/public?limit=25');
     expect(status).toBe(200);
-    expect(await freshData('/agency-request')).toEqual({
+    expect(await freshData('/agency-request', 'en')).toEqual({
       agencies: { agencies: body, total: Number(headers['x-total-count']) },
     });
     return JSON.stringify(body).includes(agency.id);
@@ -64,7 +64,7 @@ it('the request of a membership is rendered with the agencies that anybody is of
   expect(await offered()).toBe(true);
   await t.db.update(agencies).set({ isActive: false }).where(eq(agencies.id, agency.id));
   expect(await offered()).toBe(false);
-  expect(await freshData('/')).toBeUndefined();
+  expect(await freshData('/', 'en')).toBeUndefined();
 });
 
 it('names the type of a type page, and of no other address', () => {

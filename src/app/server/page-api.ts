@@ -1,12 +1,12 @@
 import { OFFERED_AGENCIES } from '#core/agencies/contract.ts';
-import { publicAgencies } from '#core/agencies/server/public-present.ts';
+import { agencyWordsIn, publicAgencies } from '#core/agencies/server/public-present.ts';
 import { type LotType, readLotType } from '#core/lots/lifecycle.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#core/lots/server/public-present.ts';
 import type { PropertyRow } from '#core/lots/server/store.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
-import type { ParkWords } from '#core/park/details-contract.ts';
+import type { ParkWords, WordsIn } from '#core/park/details-contract.ts';
 import { propertyAlias } from '#core/park/labels.ts';
 import type { LegalTexts } from '#core/park/legal-contract.ts';
 import type { ParkSite } from '#core/park/site-contract.ts';
@@ -60,10 +60,16 @@ export function createPageApi(
 }
 
 /** The first agencies, for the page that offers them: no change of theirs drops the cached replies. */
-export function createFreshData({ db }: Context): FreshData {
-  return async (page) =>
+export function createFreshData({ db }: Context, wordsIn: WordsIn): FreshData {
+  return async (page, language) =>
     page === agencyRequestPage
-      ? { agencies: await publicAgencies(db, { limit: OFFERED_AGENCIES, offset: 0 }) }
+      ? {
+          agencies: await publicAgencies(
+            db,
+            { limit: OFFERED_AGENCIES, offset: 0 },
+            agencyWordsIn(wordsIn, language),
+          ),
+        }
       : undefined;
 }
 

@@ -89,7 +89,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const { words } = file.site;
   warnings.push(...unshownMedia(media, { words, details: file.details, types, hasPlan: outlines.size > 0 }));
   const { colors, logoOnDark, ...stated } = file;
-  const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies }) };
+  const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies: agencies.en }) };
   const site = {
     ...file.site,
     media: { pictures: media.pictures, films: media.films },
@@ -120,7 +120,7 @@ export async function checkPark(folder: string): Promise<Checked> {
         ...(words.types && { types: words.types }),
         media: withCaptions(site.media, captions?.[language]),
       },
-      facts: { ...facts, ...others },
+      facts: { ...facts, ...others, ...(agencies && { agencies: agencies[language] }) },
       details,
     };
   }

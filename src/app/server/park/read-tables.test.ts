@@ -186,6 +186,27 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
     expect(sample.facts.agencies).toHaveLength(5);
   });
 
+  it('say of agencies in other languages what they write, and the rest in English (D-485)', async () => {
+    const file = `Name,E-mail,Description,Description (MS),Languages,Languages (zh)
+First Realty,desk@first.example,Factories,Kilang,Malay,马来语
+`;
+    const { facts, translated } = await readPark(folderWith({ 'agencies.csv': file }));
+    const said = [facts, translated.ms?.facts, translated.zh?.facts].map((words) => {
+      const [agency] = words?.agencies ?? [];
+      return [agency?.id, agency?.description, agency?.negotiatorLanguages];
+    });
+    const id = facts.agencies?.[0]?.id;
+    expect(said).toEqual([
+      [id, 'Factories', 'Malay'],
+      [id, 'Kilang', 'Malay'],
+      [id, 'Factories', '马来语'],
+    ]);
+    const long = file.replace('Kilang', 'K'.repeat(501));
+    await expect(readPark(folderWith({ 'agencies.csv': long }))).rejects.toThrow(
+      'agencies.csv:2: Description (ms): must be a text of at most 500 characters',
+    );
+  });
+
   it('may be no links out of the folder', async () => {
     const own = folderWith({});
     const elsewhere = join(folder, 'elsewhere.csv');

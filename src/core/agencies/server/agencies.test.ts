@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
+import { park } from '#test/park.ts';
 import { buildAgency } from './factory.ts';
 import { findAgency } from './store.ts';
 
@@ -94,6 +95,26 @@ describe('reading agencies', () => {
       expect(reply.body).toEqual({ message: 'Agency not found', code: 'AGENCY_NOT_FOUND' });
     }
     expect((await t.call(person, 'GET /agencies/nope')).body.message).toBe('Agency not found');
+  });
+
+  it('says in the language of its reader what the folder says of it, until the portal changes it (D-485)', async () => {
+    const [listed] = park.facts.agencies ?? [];
+    if (!listed) throw new Error('The sample park lists no agencies');
+    const { id } = await buildAgency(t.db, listed);
+    const headers = { 'accept-language': 'ms' };
+    const read = async () => (await t.call(null, `GET /public/agencies/${id}`, { headers })).body;
+    expect(await read()).toMatchObject({
+      description: 'Kilang dan gudang untuk pengilang dan firma logistik.',
+      negotiator: { name: listed.negotiatorName, languages: 'Melayu, Inggeris' },
+    });
+    const admin = await buildUser(t.db, { role: 'admin' });
+    const office = await t.call(admin, `GET /agencies/${id}`, { headers });
+    expect(office.body.description).toBe(listed.description);
+    await t.call(admin, `PUT /agencies/${id}`, { body: { description: 'Cold stores.' } });
+    expect(await read()).toMatchObject({
+      description: 'Cold stores.',
+      negotiator: { languages: 'Melayu, Inggeris' },
+    });
   });
 
   it('shows an inactive one by id to those who asked it or belong to it, whatever became of it (D-110)', async () => {

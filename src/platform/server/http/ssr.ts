@@ -74,7 +74,7 @@ export type LinkedPart = (
 ) => Promise<OpenGraphData | undefined>;
 
 /** Data of a page that are read for every request, since no change of theirs drops the cache; undefined without any. */
-export type FreshData = (page: string) => Promise<object | undefined>;
+export type FreshData = (page: string, language: Language) => Promise<object | undefined>;
 
 /** Whether a page may be rendered for this request alone. */
 export type MayRender = (request: FastifyRequest) => Promise<boolean>;
@@ -179,7 +179,8 @@ type PageAddress = { page: string | undefined; path: string };
 export const siteOf = ({ publicUrl }: Config) => (publicUrl ?? '').replace(/\/+$/, '');
 
 async function readyPage(site: Site, parts: Parts, address: PageAddress) {
-  const fresh = address.page === undefined ? undefined : await parts.freshData?.(address.page);
+  const { page } = address;
+  const fresh = page === undefined ? undefined : await parts.freshData?.(page, site.language);
   const entry = cachedPage(site, parts, address, fresh);
   return isCacheable(site, address.page) ? parts.cache.known(entry, true) : parts.cache.computed(entry);
 }
