@@ -153,6 +153,8 @@ export const documentViewShape = z.object({
   lotNumber: z.string().nullable(),
   viewerName: z.string(),
   viewerRole: z.string(),
+  /** Null for the office, and where the log did not keep it yet. */
+  viewerAgency: z.string().nullable(),
   isOwn: z.boolean(),
   at: z.string(),
   kind: z.enum(viewKinds),

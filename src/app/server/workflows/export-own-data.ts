@@ -62,6 +62,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       id: String(id),
       documentId: view.documentId,
       viewerRole: view.viewerRole,
+      viewerAgency: view.viewerAgency,
       at: view.at,
       kind: view.kind,
       reason: view.reason,

@@ -31,6 +31,7 @@ const view: DocumentView = {
   lotNumber: '62',
   viewerName: 'Chitra Devi',
   viewerRole: 'agent_admin',
+  viewerAgency: null,
   isOwn: false,
   at: '2026-11-02T04:00:00.000Z',
   kind: 'preview',
@@ -104,7 +105,7 @@ describe('my data', () => {
       { ...view, ...original },
       { ...view, _id: '2', documentId: 'e', lotNumber: null },
       { ...view, _id: '3', viewerName: 'Daniel Wong', viewerRole: 'admin' },
-      { ...view, _id: '4', at: '2026-10-02T04:00:00.000Z' },
+      { ...view, _id: '4', viewerAgency: 'Meridian', at: '2026-10-02T04:00:00.000Z' },
     ];
     open({
       'GET /users/me/document-views': ({ url }) => {
@@ -117,7 +118,7 @@ describe('my data', () => {
     expect([...list.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
       `Chitra Devi opened 2 documents${day}, Agent Admin`,
       `Daniel Wong opened 1 document${day}, Admin`,
-      `Chitra Devi opened 1 document${formatDate('2026-10-02T04:00:00.000Z')}, Agent Admin`,
+      `Chitra Devi of Meridian opened 1 document${formatDate('2026-10-02T04:00:00.000Z')}, Agent Admin`,
     ]);
     expect([...list.querySelectorAll('details')].map((each) => each.open)).toEqual([true, false, false]);
     const table = within(

@@ -48,6 +48,7 @@ async function listViews(reader: Reader, which: SQL | undefined, { limit, offset
         viewerId: documentViews.viewerId,
         viewerName: users.name,
         viewerRole: documentViews.viewerRole,
+        viewerAgency: documentViews.viewerAgency,
         at: documentViews.at,
         kind: documentViews.kind,
         reason: documentViews.reason,

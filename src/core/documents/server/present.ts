@@ -53,6 +53,7 @@ export function presentView(row: DocumentViewRow, readerId: string): DocumentVie
     lotNumber: row.lotNumber,
     viewerName: row.viewerName,
     viewerRole: row.viewerRole,
+    viewerAgency: row.viewerAgency,
     isOwn: row.viewerId === readerId,
     at: row.at.toISOString(),
     kind: row.kind,

@@ -157,6 +157,8 @@ export const documentViews = pgTable(
       .notNull()
       .references(() => users.id),
     viewerRole: text('viewer_role').notNull(),
+    /** The name of the viewer's agency at that time; null for the office, and of entries from before it was kept (D-486). */
+    viewerAgency: text('viewer_agency'),
     at: timestamp({ withTimezone: true }).notNull(),
     kind: text({ enum: viewKinds }).notNull().default('opened'),
     reason: text({ enum: originalReasons }),

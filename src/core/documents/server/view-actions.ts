@@ -3,7 +3,7 @@ import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Caller } from '#platform/server/http/serve.ts';
 import { canDraw } from '#platform/server/watermark.ts';
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, isMember } from '#shared/actor.ts';
 import { formatParkTime, HOUR_MS } from '#shared/dates.ts';
 import { sayEnglish } from '#shared/say.ts';
 import type { OriginalReason, ViewKind } from '../lifecycle.ts';
@@ -43,7 +43,8 @@ export async function recordView(
   { kind, reason, note = '' }: HandOut,
   { actor, sessionId, now }: Caller & { now: Date },
 ): Promise<void> {
-  const viewer = { viewerId: actor.id, viewerRole: actor.role, sessionId };
+  const viewerAgency = isMember(actor) ? actor.agencyName : null;
+  const viewer = { viewerId: actor.id, viewerRole: actor.role, viewerAgency, sessionId };
   await insertView(tx, { documentId: id, ...viewer, kind, reason: reason ?? null, note }, now);
   await recordAudit(tx, {
     actor,

@@ -45,6 +45,7 @@ describe('GET /users/me/document-views', () => {
         lotNumber: lot?.lotNumber,
         viewerName: agentAdmin.name,
         viewerRole: 'agent_admin',
+        viewerAgency: agentAdmin.agencyName,
         isOwn: false,
       },
     ]);
@@ -131,7 +132,7 @@ describe('GET /users/me/document-views', () => {
     });
     const document = await upload(agentAdmin, booking.id);
     await open(admin, document.documentUrl);
-    expect((await viewsOf(buyer)).body).toMatchObject([{ viewerName: admin.name }]);
+    expect((await viewsOf(buyer)).body).toMatchObject([{ viewerName: admin.name, viewerAgency: null }]);
     expect((await viewsOf(agentAdmin)).body).toEqual([]);
   });
 

@@ -95,6 +95,7 @@ function groupsOf(views: readonly DocumentView[]): Group[] {
     const isSame =
       last?.[0].viewerName === view.viewerName &&
       last[0].viewerRole === view.viewerRole &&
+      last[0].viewerAgency === view.viewerAgency &&
       formatDate(last[0].at) === formatDate(view.at);
     if (last && isSame) last.push(view);
     else groups.push([view]);
@@ -104,9 +105,11 @@ function groupsOf(views: readonly DocumentView[]): Group[] {
 
 /** Open from the start where bytes were handed out as they are stored. */
 function ViewGroup({ views }: { views: Group }) {
-  const [{ viewerName, viewerRole, isOwn, at }] = views;
+  const [{ viewerName, viewerRole, viewerAgency, isOwn, at }] = views;
   const count = new Set(views.map(({ documentId }) => documentId)).size;
-  const who = isOwn ? t('You') : viewerName;
+  const name =
+    viewerAgency === null ? viewerName : t('{name} of {agency}', { name: viewerName, agency: viewerAgency });
+  const who = isOwn ? t('You') : name;
   return (
     <li>
       <details open={views.some(({ kind }) => kind !== 'preview' && kind !== 'opened') || undefined}>
@@ -205,12 +208,14 @@ function Views({ views, none, pages, children }: ViewsProps) {
   );
 }
 
-function Viewer({ isOwn, viewerName, viewerRole }: DocumentView) {
+function Viewer({ isOwn, viewerName, viewerRole, viewerAgency }: DocumentView) {
   const role = isRole(viewerRole) ? viewerRole : undefined;
   return (
     <>
       {isOwn ? t('You') : viewerName}
-      {!isOwn && role && <span className={table.second}>{roleLabels[role]}</span>}
+      {!isOwn && role && (
+        <span className={table.second}>{joined(', ', [roleLabels[role], viewerAgency])}</span>
+      )}
     </>
   );
 }
