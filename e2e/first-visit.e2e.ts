@@ -61,6 +61,7 @@ const publicPages = ({ _id: lot, lotNumber }: Awaited<ReturnType<typeof newLot>>
     [(page) => page.getByRole('option').first().press('Enter'), shows('region', /^Lot \S+$/)],
   ],
   [paths.type('B')]: [
+    [press((page) => page.getByText('Filter and sort')), shows('link', '2')],
     [link('2'), leadsTo(/phase=2/)],
     [option('Sort by', 'Highest price'), leadsTo(/sort=-price/)],
     [type('Lowest price', '1'), leadsTo(/min=1/)],

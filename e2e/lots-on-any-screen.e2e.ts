@@ -83,6 +83,19 @@ test('the printed page has the lots as a table, and no controls', async ({ page 
   expect((await boxOf(details)).height).toBeGreaterThan(1020);
 });
 
+test('a phone begins with ten lots, shows all on request, and one beyond them by its address', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(paths.type('B'));
+  await expect(bookings(page)).toHaveCount(10);
+  await page.getByRole('button', { name: /^Show all \d+ lots$/ }).tap();
+  await expect(bookings(page).nth(10)).toBeVisible();
+  const href = (await bookings(page).last().getAttribute('href')) ?? '';
+  await page.goto(href.replace(/&book=.*/, ''));
+  await page.getByRole('link', { name: 'Close lot details' }).tap();
+  await expect(bookings(page).nth(10)).toBeVisible();
+});
+
 test('three lots fit beside each other on a phone', { tag: '@phone' }, async ({ page }) => {
   await page.goto(paths.type('B'));
   for (const n of [0, 1, 2]) {
@@ -106,11 +119,14 @@ test('three lots fit beside each other on a phone', { tag: '@phone' }, async ({ 
 
 test('touch targets are at least 44 px high', { tag: '@phone' }, async ({ page }) => {
   await page.goto(paths.type('A'));
+  const filters = page.getByText('Filter and sort');
+  await filters.tap();
   const choice = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
   const pressed = {
     'Book Now': bookings(page).first(),
     Refresh: page.getByRole('button', { name: 'Refresh' }),
     'the box of a lot': choice.locator('..'),
+    'the filters': filters,
     'a phase': page.getByRole('link', { name: 'All', exact: true }),
     'a price': page.getByLabel('Lowest price'),
     'an order': page.getByLabel('Sort by'),

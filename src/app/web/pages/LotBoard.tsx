@@ -273,10 +273,10 @@ function ListedLots({
         <LotFilterBar lots={lots} filters={filters} />
         <p className={classes.sum}>
           <span role="status">
-            {filters.isNarrowed &&
+            {filters.narrowed > 0 &&
               `${t('{shown} of {total} lots.', { shown: filters.shown.length, total: lots.length })} `}
           </span>
-          {filters.shown.length > 1 && t('Tick two or three lots to compare them.')}
+          {filters.shown.length > 1 && <span>{t('Tick two or three lots to compare them.')}</span>}
         </p>
         <div className={classes.list}>
           {filters.shown.length === 0 ? (

@@ -40,19 +40,19 @@ export function DetailLinks({ type }: { type: LotType }) {
   return (
     <p className={classes.links}>
       {isSpecified && (
-        <Anchor component={Link} to={{ search, hash: 'specification-heading' }}>
+        <Anchor inherit component={Link} to={{ search, hash: 'specification-heading' }}>
           {isDrawable(facts.types[type]) ? t('Specification and floor plan') : t('Specification')}
         </Anchor>
       )}
       {facts && statesCost(facts, type) && (
-        <Anchor component={Link} to={{ search, hash: 'cost-heading' }}>
+        <Anchor inherit component={Link} to={{ search, hash: 'cost-heading' }}>
           {t('What it costs')}
         </Anchor>
       )}
       {parts.map(
         ({ list }) =>
           list && (
-            <Anchor key={list.label} component={Link} to={list.to(type)}>
+            <Anchor inherit key={list.label} component={Link} to={list.to(type)}>
               {list.label}
             </Anchor>
           ),

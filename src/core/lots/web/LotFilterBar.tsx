@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Lot } from '#core/lots/contract.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { formatPrice, parsePrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import classes from './LotFilterBar.module.css';
@@ -21,8 +22,24 @@ const orders = [
 
 type Props = { lots: readonly Lot[]; filters: LotFilters };
 
-/** Filters a table of lots by phase and price, and sorts it; on a phone the table has no head to sort by. */
+/** Filters a table of lots by phase and price, and sorts it, since a phone's table has no head to sort by; there it opens below its name. */
 export function LotFilterBar({ lots, filters }: Props) {
+  return (
+    <>
+      {/* works before hydration; a wide list shows the bar at all times */}
+      <details className={classes.fold}>
+        <summary>
+          {t('Filter and sort')}
+          {filters.narrowed > 0 && <span className={classes.set}>{filters.narrowed}</span>}
+          <ChevronDownIcon size={18} />
+        </summary>
+      </details>
+      <FilterFields lots={lots} filters={filters} />
+    </>
+  );
+}
+
+function FilterFields({ lots, filters }: Props) {
   return (
     <div className={classes.bar}>
       {filters.phases.length > 1 && (
@@ -40,7 +57,7 @@ export function LotFilterBar({ lots, filters }: Props) {
       <OrderChoice filters={filters} />
       <PriceRange lots={lots} filters={filters} />
       {/* an empty list has its own button */}
-      {filters.isNarrowed && filters.shown.length > 0 && (
+      {filters.narrowed > 0 && filters.shown.length > 0 && (
         <div className={classes.extra}>
           <Button
             className={classes.clear}

@@ -11,12 +11,11 @@ import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
-import { perSqftText, type Sort, type SortKey } from './lot-order.ts';
+import { perSqftText, phaseText, type Sort, type SortKey } from './lot-order.ts';
 import { PlanThumb, PlanThumbRows, type Thumb, thumbOf } from './plan/PlanThumb.tsx';
 
 type Column = { name: string; by?: SortKey };
@@ -33,6 +32,9 @@ const columns = {
 
 /** Rows rendered at once: thousands would block the main thread for seconds. */
 const ROWS_AT_ONCE = 200;
+
+/** Cards that a phone begins with; the others are hidden by style, so that search engines find them. */
+const FIRST_CARDS = 10;
 
 type RowHandlers = {
   onToggle: (lot: Lot) => void;
@@ -98,13 +100,16 @@ export function LotTable(props: Props) {
   const thumb = useMemo(() => plan && thumbOf(plan), [plan]);
   const [room, setRoom] = useState(ROWS_AT_ONCE);
   const isHydrated = useHydrated();
+  const open = lots.findIndex(({ id }) => id === openId);
   // the open row is always rendered, so that it can be closed
-  const end = Math.max(room, lots.findIndex(({ id }) => id === openId) + 1);
+  const end = Math.max(room, open + 1);
+  const [isCut, setCut] = useState(lots.length > FIRST_CARDS);
+  if (isCut && open >= FIRST_CARDS) setCut(false);
   const left = lots.length - end;
   return (
     <>
       {thumb && <PlanThumbRows thumb={thumb} />}
-      <table className={classes.table}>
+      <table className={classes.table} data-cut={isCut || undefined}>
         <thead className={classes.head}>
           <tr>
             {Object.values<Column>(columns).map((column) => (
@@ -129,8 +134,25 @@ export function LotTable(props: Props) {
           ))}
         </tbody>
       </table>
+      {isCut && lots.length > FIRST_CARDS && (
+        <Button
+          fullWidth
+          variant="default"
+          className={classes.all ?? ''}
+          disabled={!isHydrated}
+          onClick={() => setCut(false)}
+        >
+          {t('Show all {count} lots', { count: formatCount(lots.length) })}
+        </Button>
+      )}
       {left > 0 && (
-        <Button fullWidth variant="subtle" disabled={!isHydrated} onClick={() => setRoom(end + ROWS_AT_ONCE)}>
+        <Button
+          fullWidth
+          variant="subtle"
+          className={classes.more ?? ''}
+          disabled={!isHydrated}
+          onClick={() => setRoom(end + ROWS_AT_ONCE)}
+        >
           {t('Show {more} more of {count} lots', {
             more: formatCount(Math.min(left, ROWS_AT_ONCE)),
             count: formatCount(lots.length),
@@ -188,7 +210,7 @@ const LotRow = memo(function LotRow({
     >
       <td className={classes.number}>
         <div className={classes.lot}>
-          <label className={classes.choose}>
+          <label className={classes.choose} data-name={t('Compare')}>
             <input
               type="checkbox"
               className={classes.compare}
@@ -215,7 +237,7 @@ const LotRow = memo(function LotRow({
               {lot.lotNumber}
             </a>
             {lot.description !== '' && <p className={classes.note}>{placeText(lot.description)}</p>}
-            <p className={classes.note}>{phaseText(lot, keys)}</p>
+            <p className={classes.note}>{phaseText(lot.phase, keys)}</p>
           </div>
         </div>
       </td>
@@ -240,10 +262,6 @@ const LotRow = memo(function LotRow({
     </tr>
   );
 });
-
-/** 'Phase 1, keys June 2028'. */
-const phaseText = ({ phase }: Lot, when: string | undefined) =>
-  joined(', ', [t('Phase {phase}', { phase }), ...(when === undefined ? [] : [t('keys {when}', { when })])]);
 
 /** Whether a click hit the checkbox of the comparison or its label, which does not open the details. */
 const isChoice = (target: EventTarget) => target instanceof Element && target.closest('label') !== null;

@@ -3,6 +3,8 @@ import { areaOrDefault, lotStatuses } from '#core/lots/lifecycle.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { sqmToSqft } from '#shared/area.ts';
 import { formatPrice, parseNumber } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 /** Sort keys; the first is the default. */
 const sortKeys = ['number', 'area', 'price', 'perSqft', 'status'] as const;
@@ -101,3 +103,7 @@ export function filterLots(lots: readonly Lot[], { phase, lowest, highest }: Lot
 export function phasesOf(lots: readonly Pick<Lot, 'phase'>[]): number[] {
   return [...new Set(lots.map(({ phase }) => phase))].sort((one, other) => one - other);
 }
+
+/** 'Phase 1, keys June 2028', without the keys where the park does not state when they are handed over. */
+export const phaseText = (phase: number, keys: string | undefined) =>
+  joined(', ', [t('Phase {phase}', { phase }), keys !== undefined && t('keys {when}', { when: keys })]);

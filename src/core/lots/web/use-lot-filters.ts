@@ -40,7 +40,8 @@ export function useLotFilters(lots: readonly Lot[]) {
     setHighestText,
     /** The lower bound is above the upper one. */
     isTurned: lowest !== null && highest !== null && lowest > highest,
-    isNarrowed: phase !== 'all' || lowestText !== '' || highestText !== '',
+    /** How many filters are set. */
+    narrowed: [phase !== 'all', lowestText !== '', highestText !== ''].filter(Boolean).length,
     clear: () => {
       setLowestText('');
       setHighestText('');
