@@ -135,7 +135,7 @@ test('a buyer replaces a sent-back IC with at most 4 taps from the dashboard (D-
 
   await storeBuyerSignIn(page, buyer);
   await page.goto(paths.dashboard());
-  await expect(page.getByRole('heading', { name: 'Send IC front again' })).toBeVisible();
+  await expect(page.getByText('Send IC front again', { exact: true })).toBeVisible();
   let taps = 0;
   const tap = async (name: RegExp) => {
     taps += 1;

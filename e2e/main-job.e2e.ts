@@ -257,7 +257,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
   await newBooking(page.request, { ...buyer, id, token: await tokenOf(page) });
   await page.goto(paths.dashboard());
   const underWay = page.getByRole('region', { name: 'Under way' });
-  await expect(underWay.getByRole('heading', { name: 'Send IC and payment cheque' })).toBeVisible();
+  await expect(underWay.getByText('Send IC and payment cheque').first()).toBeVisible();
   await underWay.getByRole('button', { name: /^Upload documents:/ }).tap();
   // below the head of the dialog, which would cover it
   const heading = page.locator('summary').filter({ hasText: 'Documents' });

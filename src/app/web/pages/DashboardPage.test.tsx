@@ -140,9 +140,10 @@ describe('the overview', () => {
     });
     const part = within(await screen.findByRole('region', { name: 'Under way' }));
     const [first] = part.getAllByRole('heading', { level: 3 });
-    expect(first?.textContent).toBe('Send IC and payment cheque');
+    expect(first?.textContent).toBe('Lot 62 Type B · Phase 1');
+    const line = part.getAllByText('Send IC and payment cheque')[0];
     // the deadline of the others is the agency's, not the buyer's (D-357, D-471)
-    expect(first?.nextElementSibling).toBeNull();
+    expect(line?.nextElementSibling?.textContent).toBe('Upload documentsView');
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await userEvent.click(part.getByRole('button', { name: 'Upload documents: Lot 8' }));
@@ -152,12 +153,13 @@ describe('the overview', () => {
 
   const keys = { who: 'office', what: 'complete_sale', by: '2999-12-12', at: null } as const;
   it.each([
-    ['while something is open', { tasks: [keys] }, ['The park office completes the sale']],
+    ['while something is open', { tasks: [keys] }, ['Lot 2 Type B · Phase 1']],
     ['no longer, without a word of requesting a lot', { tasks: [] }, []],
   ])('keeps a sold lot %s (D-359)', async (_, standing, heads) => {
     open(member, { [list]: () => json([bookingOf('2', 'sold', { standing })]) });
     await screen.findByRole('list', { name: 'Booking counts' });
     expect(screen.queryAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual(heads);
+    expect(screen.queryByText('The park office completes the sale') !== null).toBe(heads.length > 0);
     expect(screen.queryByText('The park office has until Dec 12, 2999.') !== null).toBe(heads.length > 0);
     expect(screen.queryByText('Your next step')).toBeNull();
   });
@@ -192,7 +194,8 @@ describe('the overview', () => {
     });
     const part = within(await screen.findByRole('region', { name: 'Under way' }));
     const [first] = part.getAllByRole('heading', { level: 3 });
-    expect(first?.textContent).toBe('Send payment cheque');
+    expect(first?.textContent).toMatch(new RegExp(`^Lot ${count} `));
+    expect(part.getByText('Send payment cheque')).toBeTruthy();
     await userEvent.click(part.getByRole('button', { name: `Upload documents: Lot ${count}` }));
     expect(router.state.location.search).toBe(`?booking=${many[count - 1]?._id}&part=deposit`);
   });

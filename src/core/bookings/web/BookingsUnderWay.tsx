@@ -8,8 +8,8 @@ import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { placeOf } from './booking-labels.ts';
+import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import {
   type FilterChoice,
   filterChoices,
@@ -39,7 +39,7 @@ export function underWayOf(bookings: readonly Booking[]): OwnPart {
   return { bookings: ordered, total: open.length };
 }
 
-/** Bookings that are under way, each led by what comes next. */
+/** Bookings that are under way, each headed by its lot, with what comes next. */
 export function BookingsUnderWay({
   part: { bookings, total },
   onOpen,
@@ -77,39 +77,39 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooki
   const deadline = task && deadlineText(task, words, reading);
   return (
     <Card withBorder padding="md">
-      <Stack gap="sm">
-        <div>
-          <Title order={3} size="h4">
-            {task ? bareTask(task, words, reading) : head}
-          </Title>
-          {deadline && <Text size="sm">{deadline}</Text>}
-        </div>
-        <Group gap="xs">
-          <Text>{place}</Text>
-          <BookingStatusBadge status={booking.status} />
-        </Group>
-        <Group gap="sm">
-          {action && (
-            <Button
-              size="sm"
-              {...(task?.at === 'documents' && { leftSection: <UploadIcon size={18} /> })}
-              aria-label={joined(': ', [action, place])}
-              onClick={() => onOpen(booking._id, task?.at)}
-            >
-              {action}
-            </Button>
-          )}
+      <Group gap="0.25rem 0.75rem" justify="space-between">
+        <Title order={3} size="h4">
+          {place}{' '}
+          <Text span size="sm" c="dimmed">
+            {typeAndPhaseOf(booking)}
+          </Text>
+        </Title>
+        <BookingStatusBadge status={booking.status} />
+      </Group>
+      <Text mt="xs" fw={550}>
+        {task ? bareTask(task, words, reading) : head}
+      </Text>
+      {deadline && <Text size="sm">{deadline}</Text>}
+      <Group gap="sm" mt="sm">
+        {action && (
           <Button
             size="sm"
-            variant="default"
-            aria-label={t('View booking of {place}', { place })}
-            onClick={() => onOpen(booking._id)}
+            {...(task?.at === 'documents' && { leftSection: <UploadIcon size={18} /> })}
+            aria-label={joined(': ', [action, place])}
+            onClick={() => onOpen(booking._id, task?.at)}
           >
-            {t('View')}
+            {action}
           </Button>
-        </Group>
-        <BookingProgress status={booking.status} />
-      </Stack>
+        )}
+        <Button
+          size="sm"
+          variant={action ? 'subtle' : 'default'}
+          aria-label={t('View booking of {place}', { place })}
+          onClick={() => onOpen(booking._id)}
+        >
+          {t('View')}
+        </Button>
+      </Group>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
-import { bookingCan } from '#core/bookings/policy.ts';
+import { bookingCan, isUnderWay } from '#core/bookings/policy.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -21,6 +21,7 @@ import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import type { OpenBooking } from './BookingsUnderWay.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
+import { Fold } from './Fold.tsx';
 import classes from './MyBookings.module.css';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
 import {
@@ -98,11 +99,24 @@ type FoundProps = {
   onCancel: (booking: MyBooking) => void;
 };
 
-function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, ...row }: FoundProps) {
+function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, onCancel }: FoundProps) {
   const counts = useQuery({ ...ownCountsQuery(user._id, words), placeholderData: keepPreviousData });
   // without the search
   const all = useQuery({ ...ownCountsQuery(user._id), enabled: words !== '' }).data ?? counts.data;
   const countOf = (found: typeof all) => found && ownCounts((status) => found.byStatus[status]);
+  const isFiltered = useUrlState().search.has('status') || words !== '';
+  const open = bookings.filter(isUnderWay);
+  // who searches or filters wants to see what is found
+  const over = isFiltered || open.length === 0 ? [] : bookings.filter((each) => !isUnderWay(each));
+  const list = (label: string, rows: readonly MyBooking[]) => (
+    <MyBookingsTable
+      label={label}
+      bookings={rows}
+      userId={user._id}
+      onOpen={({ _id }, at) => onOpen(_id, at)}
+      onCancel={onCancel}
+    />
+  );
   return (
     <>
       <MyBookingsBar counts={countOf(counts.data)} />
@@ -114,12 +128,12 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, .
               {t('{total} bookings', { total: formatCount(total) })}
             </Text>
           )}
-          <MyBookingsTable
-            bookings={bookings}
-            userId={user._id}
-            onOpen={({ _id }, part) => onOpen(_id, part)}
-            {...row}
-          />
+          {list(t('My bookings'), over.length > 0 ? open : bookings)}
+          {over.length > 0 && (
+            <Fold title={t('Past bookings ({count})', { count: formatCount(over.length) })}>
+              {list(t('Past bookings'), over)}
+            </Fold>
+          )}
         </>
       ) : (
         <NothingFound />
@@ -194,7 +208,11 @@ function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string
     <>
       <CopyNotice copy={copy} />
       <MyBookingsBar counts={ownCountsOf(matching)} />
-      {found.length > 0 ? <MyBookingsTable bookings={found} userId={userId} /> : <NothingFound />}
+      {found.length > 0 ? (
+        <MyBookingsTable label={t('My bookings')} bookings={found} userId={userId} />
+      ) : (
+        <NothingFound />
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
 import { firstTask, useTaskWords } from './NextTask.tsx';
 
 type Props = {
+  label: string;
   bookings: readonly MyBooking[];
   userId: string;
   /** Left out for the read-only offline cache. */
@@ -20,24 +21,26 @@ type Props = {
 };
 
 /** The own bookings row by row, and card by card on a phone. */
-export function MyBookingsTable({ bookings, ...row }: Props) {
+export function MyBookingsTable({ label, bookings, ...row }: Props) {
   return (
-    <BookingsTable
-      label={t('My bookings')}
-      columns={['id', 'lot', 'price', 'requested', 'status']}
-      place="user"
-      rows={bookings}
-      origin={({ createdBy, creatorName }) =>
-        createdBy !== row.userId &&
-        creatorName && <Name className={table.second}>{t('Created by {name}', { name: creatorName })}</Name>
-      }
-      task={(booking) => <Task booking={booking} {...row} />}
-      action={(booking) => <Actions booking={booking} {...row} />}
-    />
+    <div className={classes.bookings}>
+      <BookingsTable
+        label={label}
+        columns={['id', 'lot', 'price', 'requested', 'status']}
+        place="user"
+        rows={bookings}
+        origin={({ createdBy, creatorName }) =>
+          createdBy !== row.userId &&
+          creatorName && <Name className={table.second}>{t('Created by {name}', { name: creatorName })}</Name>
+        }
+        task={(booking) => <Task booking={booking} {...row} />}
+        action={(booking) => <Actions booking={booking} {...row} />}
+      />
+    </div>
   );
 }
 
-type RowProps = Omit<Props, 'bookings'> & { booking: MyBooking };
+type RowProps = Omit<Props, 'label' | 'bookings'> & { booking: MyBooking };
 
 /** What is to be done, and until when. */
 function Task({ booking, onOpen }: RowProps) {
