@@ -52,6 +52,7 @@ const ownAffairs = [
   'POST /uploads/document',
   'POST /email/send-form',
   'POST /public/viewings',
+  'PUT /public/viewings/:id/:key',
   'DELETE /public/viewings/:id/:key',
   'PUT /notices/:id',
   'PUT /notices',
