@@ -118,7 +118,7 @@ it('counts, names, times and rows within a reply are said in the language asked 
   expect(refused.errors).toEqual({ 'line 3': 'Line 2 is about the same lot' });
   expect(refused.localized.errors).toEqual({ 'line 3': 'Baris 2 merujuk lot yang sama' });
   const { localized } = await send('Lot number,Name,Name\n1,a,b\n', true);
-  expect(localized.message).toMatch(/^Tajuk lajur fail tidak sepadan: lajur Name .*\. Satu baris/);
+  expect(localized.message).toMatch(/^Tajuk lajur pada baris 1 tidak sepadan: lajur Name .*\. Satu baris/);
   expect(localized.errors.file).toBe(localized.message);
   const unread = await send('Lot number;Position;Colour\nM-2;A;red\n', true);
   expect(unread.remarks).toEqual([
