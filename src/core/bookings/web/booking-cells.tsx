@@ -1,13 +1,14 @@
 import { Avatar, Box, useMantineTheme, VisuallyHidden } from '@mantine/core';
 import type { Assignee, Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
-import { isOverdue, waitingSince } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isOverdue, waitingSince } from '#core/bookings/lifecycle.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { checkStateLabels, neededLabels } from '#core/documents/labels.ts';
-import { neededOf } from '#core/documents/lifecycle.ts';
+import { type CheckState, neededOf } from '#core/documents/lifecycle.ts';
 import { stateIcons } from '#core/documents/web/DocumentState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatCount } from '#shared/counts.ts';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -55,6 +56,14 @@ const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
 /** Fields that a list may lack: then there is no mark. */
 type Marked<Field extends keyof Booking> = Pick<Booking, 'status'> & Partial<Pick<Booking, Field>>;
 
+/** Whose turn it is, which the days are counted from. */
+function whereText(status: BookingStatus, place: LabelPlace, time: string): string {
+  if (place === (status === 'pending_admin' ? 'admin' : 'agent')) return t('With you {time}', { time });
+  return status === 'pending_admin'
+    ? t('At the office {time}', { time })
+    : t('At the agency {time}', { time });
+}
+
 type WaitingProps = {
   booking: Marked<'agentResponseDate'> & Pick<Booking, 'createdAt' | 'expiresAt'>;
   /** In ms. */
@@ -75,7 +84,10 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   const time = formatSpan(now - Date.parse(since));
   const isLate = place === 'admin' && isOverdue(waiting, now);
   const marks = [
-    { text: isLate ? t('Overdue, {time}', { time }) : t('Waiting {time}', { time }), isLate },
+    {
+      text: isLate ? t('Overdue, with you {time}', { time }) : whereText(booking.status, place, time),
+      isLate,
+    },
     ...(left > 0
       ? [{ text: t('Ends in {time}', { time: formatSpan(left) }), isLate: left < ENDS_SOON_MS }]
       : []),
@@ -95,30 +107,37 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   );
 }
 
-/** The states of cheque, IC front and IC back, or cheque and passport, in this order; nothing once the booking has ended without a sale. */
+/** The states of a document, the one to act on first. */
+const urgency = ['sent_back', 'unchecked', 'missing', 'accepted'] as const;
+
+/** The documents in one word: sent back, missing, or how many are checked; by name each with its state. Nothing once the booking has ended without a sale. */
 export function DocumentMarks({ booking }: { booking: Marked<'documentMarks'> }) {
   const { status, documentMarks } = booking;
   if (documentMarks === undefined) return null;
   if (!acceptsDocuments(status) && status !== 'sold') return null;
+  const states = neededOf(documentMarks).map(
+    (needed) => [needed, documentMarks[needed] ?? 'missing'] as const,
+  );
+  const count = (wanted: CheckState) => states.filter(([, state]) => state === wanted).length;
+  const first = urgency.find((state) => count(state) > 0) ?? 'missing';
+  const Icon = stateIcons[first];
+  const isOneWord = first === 'sent_back' || count('missing') === states.length;
+  const name = states.map(([needed, state]) => joined(': ', [neededLabels[needed], checkStateLabels[state]]));
   return (
-    <span className={classes.documents}>
-      {neededOf(documentMarks).map((needed) => {
-        const state = documentMarks[needed] ?? 'missing';
-        const Icon = stateIcons[state];
-        const name = joined(': ', [neededLabels[needed], checkStateLabels[state]]);
-        return (
-          <span
-            key={needed}
-            role="img"
-            aria-label={name}
-            title={name}
-            className={classes.document}
-            data-state={state}
-          >
-            <Icon size={14} />
-          </span>
-        );
-      })}
+    <span
+      role="img"
+      aria-label={joined(', ', name)}
+      title={joined(', ', name)}
+      className={classes.documents}
+      data-state={first}
+    >
+      <Icon size={14} />
+      {isOneWord
+        ? checkStateLabels[first]
+        : t('{count} of {total} checked', {
+            count: formatCount(count('accepted')),
+            total: formatCount(states.length),
+          })}
     </span>
   );
 }
