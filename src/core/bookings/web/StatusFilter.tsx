@@ -1,6 +1,7 @@
 import { Chip, Group, Text } from '@mantine/core';
 import { useId } from 'react';
 import { formatCount } from '#shared/counts.ts';
+import classes from './StatusFilter.module.css';
 
 type Props = {
   /** Accessible name; `labelledBy` instead for a visible label. */
@@ -28,11 +29,13 @@ export function StatusFilter({ label, labelledBy, choices, value, onChange, clas
           onChange={() => onChange(choice.value)}
           radius="xl"
           size="xs"
+          variant="outline"
+          classNames={{ label: classes.label ?? '' }}
           aria-label={choice.label}
         >
           {choice.label}{' '}
           {choice.count !== undefined && (
-            <Text span inherit fw={650} ml={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Text span inherit fw={650} ml={2} style={{ fontVariantNumeric: 'tabular-nums' }}>
               {formatCount(choice.count)}
             </Text>
           )}

@@ -199,7 +199,7 @@ function SortChip({ value, options }: NonNullable<Props['sort']>) {
       <Menu.Target>
         <Button
           className={classes.sort}
-          size="compact-sm"
+          size="compact-xs"
           variant="subtle"
           rightSection={<ChevronDownIcon size={14} />}
           aria-label={t('Sort by: {order}', { order: chosen.label })}
