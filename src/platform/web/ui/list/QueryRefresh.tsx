@@ -18,6 +18,7 @@ export function QueryRefresh({ queries, texts }: { queries: readonly Query[]; te
   const times = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0);
   return (
     <RefreshBar
+      isQuiet
       refreshedAt={times.length === 0 ? 0 : Math.min(...times)}
       loading={queries.some(({ isFetching }) => isFetching)}
       onRefresh={() => void refresh()}

@@ -9,17 +9,22 @@ import { useHydrated } from '../hydration.ts';
 import { RefreshIcon } from '../icons.tsx';
 import classes from './RefreshBar.module.css';
 
+const icon = { root: classes.icon ?? '', label: classes.unseen ?? '', section: classes.section ?? '' };
+
 /** 'Refreshing data' is announced for this long after the click. */
 const SAID_FOR_MS = 2000;
 
 /** A refresh button with the time of the last refresh, which is below it on a phone. `refreshedAt` is in milliseconds, 0 before the first one. */
 export function RefreshBar({
   label = t('Refresh'),
+  isQuiet = false,
   refreshedAt,
   loading,
   onRefresh,
 }: {
   label?: string;
+  /** An icon, and the time in small letters. */
+  isQuiet?: boolean;
   refreshedAt: number;
   loading: boolean;
   onRefresh: () => void;
@@ -39,14 +44,25 @@ export function RefreshBar({
   const waits = !isHydrated && refreshedAt > 0;
   return (
     // without a message the button is aligned with the page's edge
-    <Group gap={said || waits ? 'sm' : 0} className={classes.bar}>
-      <Text size="sm" c="dimmed" role="status" className={classes.said} data-waits={waits || undefined}>
+    <Group
+      gap={said || waits ? (isQuiet ? 4 : 'sm') : 0}
+      className={classes.bar}
+      data-quiet={isQuiet || undefined}
+    >
+      <Text
+        size={isQuiet ? 'xs' : 'sm'}
+        c="dimmed"
+        role="status"
+        className={classes.said}
+        data-waits={waits || undefined}
+      >
         {said}
       </Text>
       <Button
         size="sm"
         variant="subtle"
-        classNames={compact}
+        {...(isQuiet && { title: label })}
+        classNames={isQuiet ? icon : compact}
         leftSection={<RefreshIcon size={16} />}
         disabled={!isHydrated}
         loading={isHydrated && loading}
