@@ -136,12 +136,14 @@ const officeLists = ({ buyer }: Records): Pages => ({
   ],
   [paths.adminLots()]: [
     [button('Add Lot'), opens('Add Lot')],
-    [button('Import lots'), opens('Import lots')],
-    [button('Change prices'), opens('Change prices')],
-    [button('Export'), offers('Export CSV')],
+    [button('More for the lots'), offers('Export CSV')],
+    [press((page) => page.getByRole('menuitem', { name: 'Import lots' })), opens('Import lots')],
+    [button('More for the lots'), offers('Change prices')],
+    [press((page) => page.getByRole('menuitem', { name: 'Change prices' })), opens('Change prices')],
     [button(/^Edit lot/), opens('Edit Lot')],
     [button(/^More for lot/), offers(/^History lot/)],
-    [pick('Position', 'CORNER (A)'), leadsTo(/type=A/)],
+    [button('Position'), offers('CORNER (A)')],
+    [press((page) => page.getByRole('menuitem', { name: 'CORNER (A)' })), leadsTo(/type=A/)],
     [chip('Plan'), shows('option', /^Lot /)],
   ],
 });

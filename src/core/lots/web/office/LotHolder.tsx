@@ -1,10 +1,12 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LotHolder as Holder } from '#core/lots/contract.ts';
 import { holderTimes } from '#core/lots/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import classes from './LotsPanel.module.css';
 
 type Props = { lotNumber: string; holder: Holder };
 
@@ -13,20 +15,29 @@ export function LotHolder({ lotNumber, holder }: Props) {
   const { bookingId, clientName, agencyName } = holder;
   return (
     <>
-      {bookingId === null ? (
-        clientName
-      ) : (
-        <Anchor
-          component={Link}
-          to={paths.adminBookings({ booking: bookingId })}
-          inherit
-          display="block"
-          aria-label={t('Open the booking of lot {lot} by {client}', { lot: lotNumber, client: clientName })}
-        >
-          {clientName}
-        </Anchor>
-      )}
-      <span className={table.second}>{[agencyName, holderTimes(holder)].filter(Boolean).join(' · ')}</span>
+      <span className={table.name} data-short title={joined(', ', [clientName, agencyName])}>
+        {bookingId === null ? (
+          clientName
+        ) : (
+          <Anchor
+            component={Link}
+            to={paths.adminBookings({ booking: bookingId })}
+            inherit
+            aria-label={t('Open the booking of lot {lot} by {client}', {
+              lot: lotNumber,
+              client: clientName,
+            })}
+          >
+            {clientName}
+          </Anchor>
+        )}
+        {agencyName !== '' && (
+          <Text span inherit c="dimmed">
+            {` · ${agencyName}`}
+          </Text>
+        )}
+      </span>
+      <span className={`${table.second} ${classes.times}`}>{holderTimes(holder)}</span>
     </>
   );
 }

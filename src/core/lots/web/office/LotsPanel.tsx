@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
 import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
@@ -9,18 +9,21 @@ import { officeLotTexts } from '#core/lots/office-messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
+import compact from '#platform/web/ui/compact-button.module.css';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { optionsOf, UrlSearch } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
-import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
+import { ListHead } from '#platform/web/ui/list/ListHead.tsx';
+import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
-import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { PlusIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -36,7 +39,7 @@ import { LotHistoryDialog } from './LotHistoryDialog.tsx';
 import { LotHolder } from './LotHolder.tsx';
 import { LotsInBulk, LotsInBulkActions, useLotsInBulk } from './LotsInBulk.tsx';
 import classes from './LotsPanel.module.css';
-import { LotsMenu, LotsToolbar, lotViews } from './LotsToolbar.tsx';
+import { LotsToolbar, lotViews } from './LotsToolbar.tsx';
 import { lotStatusFilters, lotStatusOptions, lotTypeFilters, useLotTypeOptions } from './lot-form.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
 
@@ -53,8 +56,6 @@ const sortLabels: Record<(typeof sorts)[number], string> = {
 };
 
 const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
-
-const narrowedBy = ['status', 'type', 'phase'];
 
 type Props = {
   viewer: Viewer;
@@ -88,7 +89,6 @@ export function LotsPanel({ viewer, onLine }: Props) {
     prices.open();
   };
   const onDone = (message: string) => toast(message);
-  const isPhone = useIsPhone();
   const hasPlan = useHasPlan();
   const tools = {
     filters: { ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) },
@@ -98,16 +98,25 @@ export function LotsPanel({ viewer, onLine }: Props) {
     onPrices: () => changePrices(),
   };
 
+  const add = () => dialog.open(NEW_ENTITY);
+
   return (
-    <ListPanel
-      as="page"
-      title={t('Lots')}
-      queries={[query]}
-      texts={officeLotTexts}
-      more={isPhone && <LotsMenu {...tools} />}
-      add={{ label: t('Add Lot'), onAdd: () => dialog.open(NEW_ENTITY) }}
-    >
-      {!isPhone && <LotsToolbar {...tools} />}
+    <Stack gap="sm">
+      <ListHead
+        title={t('Lots')}
+        search={!tools.isPlan && <UrlSearch placeholder={t('Number, name or description')} />}
+        actions={
+          <>
+            <QueryRefresh queries={[query]} texts={officeLotTexts} />
+            <LotsToolbar {...tools} />
+            <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add}>
+              {t('Add Lot')}
+            </Button>
+          </>
+        }
+      >
+        {!tools.isPlan && <LotFilters sort={sort} />}
+      </ListHead>
       {tools.isPlan ? (
         <>
           <Text size="sm" c="dimmed">
@@ -118,7 +127,7 @@ export function LotsPanel({ viewer, onLine }: Props) {
       ) : (
         <FoundLots
           query={query}
-          onAdd={() => dialog.open(NEW_ENTITY)}
+          onAdd={add}
           onEdit={(lot) => dialog.open(lot._id)}
           onLock={setLocking}
           onHistory={(lot) => history.open(lot._id)}
@@ -145,25 +154,38 @@ export function LotsPanel({ viewer, onLine }: Props) {
       {locking && (
         <LockLotDialog key={locking._id} lot={locking} onDone={onDone} onClosed={() => setLocking(null)} />
       )}
-    </ListPanel>
+    </Stack>
   );
 }
 
 type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> &
   Omit<TableProps, 'lots' | 'bulk'> & { onAdd: () => void };
 
-/** Filters, sort order and the found lots. */
+/** The filters and the order of the list. */
+function LotFilters({ sort }: { sort: string }) {
+  return (
+    <FilterChips
+      filters={[
+        { name: 'status', label: t('Status'), options: lotStatusOptions },
+        { name: 'type', label: typesHeading(), options: useLotTypeOptions() },
+        {
+          name: 'phase',
+          label: t('Phase'),
+          field: <PhaseField />,
+          said: (search) => asPhase(search.get('phase') ?? ''),
+        },
+      ]}
+      sort={{ value: sort, options: sortOptions }}
+    />
+  );
+}
+
+/** The found lots. */
 function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
   const selection = useRowSelection({ rows: query.data?.rows ?? [], nameOf: lotName });
   const bulk = useLotsInBulk(selection);
   return (
     <>
-      <FilterBar search={t('Number, name or description')} narrowedBy={narrowedBy}>
-        <FilterSelect label={t('Status')} name="status" options={lotStatusOptions} />
-        <FilterSelect label={typesHeading()} name="type" options={useLotTypeOptions()} />
-        <PhaseField />
-        <FilterSelect label={t('Sort by')} name="sort" options={sortOptions} />
-      </FilterBar>
       <FoundList
         query={query}
         errorText={officeLotTexts.listFailed}
@@ -173,6 +195,7 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
         none={t('There are no lots yet.')}
         nextStep={<Button onClick={onAdd}>{t('Add Lot')}</Button>}
         nothingMatches={t('No lot matches these filters.')}
+        isFooted
       >
         {(lots) => <LotTable lots={lots} bulk={bulk} {...actions} />}
       </FoundList>

@@ -59,7 +59,8 @@ describe('an import of lots', () => {
   }
 
   async function choose(user: ReturnType<typeof userEvent.setup>) {
-    await user.click(await screen.findByRole('button', { name: 'Import lots' }));
+    await user.click(await screen.findByRole('button', { name: 'More for the lots' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Import lots' }));
     const dialog = await screen.findByRole('dialog', { name: 'Import lots' });
     await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, csv);
     return within(dialog);
@@ -202,7 +203,8 @@ describe('a change of many prices', () => {
   }
 
   async function ask(user: ReturnType<typeof userEvent.setup>, value: string) {
-    await user.click(await screen.findByRole('button', { name: 'Change prices' }));
+    await user.click(await screen.findByRole('button', { name: 'More for the lots' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change prices' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change prices' }));
     await user.type(dialog.getByLabelText(/^Per cent/), value);
     await user.click(dialog.getByRole('button', { name: 'Show new prices' }));
@@ -282,7 +284,8 @@ describe('a change of many prices', () => {
   it('needs a number', async () => {
     const sent: unknown[] = [];
     const user = open(server([], sent));
-    await user.click(await screen.findByRole('button', { name: 'Change prices' }));
+    await user.click(await screen.findByRole('button', { name: 'More for the lots' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change prices' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Show new prices' }));
     expect(dialog.getByText(priceTexts.valueInvalid)).toBeTruthy();
