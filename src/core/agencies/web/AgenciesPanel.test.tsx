@@ -74,15 +74,22 @@ describe('the list of agencies', () => {
   });
 
   it('leads a super admin to the details and to deletion, and an admin to neither (R-ROLE-08, R-ROLE-11, D-07)', async () => {
-    const { unmount } = open();
+    const { unmount, user } = open();
     const link = await screen.findByRole('link', { name: 'Meridian Industrial Realty' });
     expect(link.getAttribute('href')).toBe('/admin/agencies/meridian');
-    expect(screen.getAllByRole('button', { name: /^More for/ })).toHaveLength(2);
+    const more = { name: 'More for Meridian Industrial Realty' };
+    const offered = () => screen.getAllByRole('menuitem').map(({ ariaLabel }) => ariaLabel);
+    await user.click(screen.getByRole('button', more));
+    expect(offered()).toEqual([
+      'Bookings of Meridian Industrial Realty',
+      'Delete Meridian Industrial Realty',
+    ]);
     unmount();
     open({}, { viewer: userOf('admin') });
     await screen.findByText('Meridian Industrial Realty');
     expect(screen.queryByRole('link', { name: 'Meridian Industrial Realty' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull();
+    await user.click(screen.getByRole('button', more));
+    expect(offered()).toEqual(['Bookings of Meridian Industrial Realty']);
     expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(2);
   });
 });

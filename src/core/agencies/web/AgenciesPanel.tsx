@@ -1,11 +1,11 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { agencyCan } from '#core/agencies/policy.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { ContactCell } from '#platform/web/ui/ContactButtons.tsx';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { CardTable, type Column, Name as LongName } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -18,9 +18,10 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import type { Role } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
+import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { AgencyDialog } from './AgencyDialog.tsx';
-import { AgencyLinks } from './AgencyLinks.tsx';
+import { useAgencyLinks } from './AgencyLinks.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
 import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
@@ -115,6 +116,7 @@ type TableProps = {
 function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   // super admins also get the details (D-07)
   const mayDelete = agencyCan.delete(viewer).allowed;
+  const links = useAgencyLinks();
   const columns: Column<DetailedAgency>[] = [
     {
       name: t('Agency'),
@@ -125,9 +127,9 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
     {
       name: t('Contact'),
       place: 'wide',
-      cell: ({ contactEmail, contactPhone }) => <ContactButtons email={contactEmail} phone={contactPhone} />,
+      cell: ({ contactEmail, contactPhone }) => <ContactCell email={contactEmail} phone={contactPhone} />,
     },
-    { name: t('People'), cell: ({ userCount }) => userCount ?? 0 },
+    { name: t('People'), isNumeric: true, cell: ({ userCount }) => userCount ?? 0 },
     { name: t('Agent admins'), cell: AgentAdmins },
     { name: t('State'), place: 'corner', cell: AgencyStateBadge },
     {
@@ -141,16 +143,21 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
             opens={!mayDelete}
             onClick={() => onEdit(agency)}
           />
-          {mayDelete && (
-            <RowMenu about={agency.name}>
+          <RowMenu about={agency.name}>
+            {links.map(({ label, about, to }) => (
+              <Menu.Item key={label} component={Link} to={to(agency._id)} aria-label={about(agency.name)}>
+                {label}
+              </Menu.Item>
+            ))}
+            {mayDelete && (
               <RowMenuAction
                 label={t('Delete')}
                 about={agency.name}
                 danger
                 onClick={() => onDelete(agency)}
               />
-            </RowMenu>
-          )}
+            )}
+          </RowMenu>
         </RowActions>
       ),
     },
@@ -158,35 +165,24 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   return <CardTable label={t('Agencies')} columns={columns} rows={agencies} />;
 }
 
-function Name({ agency: { _id, name, description }, isLink }: { agency: DetailedAgency; isLink: boolean }) {
+function Name({ agency: { _id, name }, isLink }: { agency: DetailedAgency; isLink: boolean }) {
+  if (!isLink) return <LongName className={table.strong}>{name}</LongName>;
   return (
-    <>
-      <span className={table.strong}>
-        {isLink ? (
-          <Anchor
-            inherit
-            component={Link}
-            to={paths.adminAgency(_id)}
-            fw={600}
-            data-opens
-            className={table.name}
-            title={name}
-          >
-            {name}
-          </Anchor>
-        ) : (
-          <LongName>{name}</LongName>
-        )}
-      </span>
-      <Text span className={table.second} lineClamp={1}>
-        {description}
-      </Text>
-      <AgencyLinks id={_id} name={name} />
-    </>
+    <Anchor
+      inherit
+      component={Link}
+      to={paths.adminAgency(_id)}
+      fw={600}
+      data-opens
+      className={table.name}
+      title={name}
+    >
+      {name}
+    </Anchor>
   );
 }
 
 function AgentAdmins({ agentAdmins = [] }: DetailedAgency) {
   if (agentAdmins.length === 0) return <span className={table.second}>{agencyTexts.noAgentAdmin}</span>;
-  return agentAdmins.map(({ _id, name }) => <div key={_id}>{name}</div>);
+  return <LongName>{listed(agentAdmins.map(({ name }) => name))}</LongName>;
 }

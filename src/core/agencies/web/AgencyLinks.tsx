@@ -11,13 +11,15 @@ const bookings: AgencyLink = {
   to: (agency) => paths.adminAllBookings({ agency }),
 };
 
+/** What leads from an agency to its bookings and to what modules hold of it. */
+export const useAgencyLinks = (): readonly AgencyLink[] => [bookings, ...useContext(AgencyLinksContext)];
+
 /** Links from an agency to its bookings and to what modules hold of it, for the office. */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {
-  const links = [bookings, ...useContext(AgencyLinksContext)];
   return (
     // far enough from the name above to be targets of their own
     <Group gap="sm" mt={6}>
-      {links.map(({ label, about, to }) => (
+      {useAgencyLinks().map(({ label, about, to }) => (
         <Anchor key={label} component={Link} size="xs" c="dimmed" to={to(id)} aria-label={about(name)}>
           {label}
         </Anchor>

@@ -10,6 +10,8 @@ export function AgencyStateBadge({ isActive }: { isActive: boolean }) {
       color={isActive ? 'green' : 'gray'}
       tt="none"
       radius="sm"
+      size="lg"
+      fw={600}
       miw="max-content"
       leftSection={isActive ? <CheckIcon size={14} /> : <CloseIcon size={14} />}
     >

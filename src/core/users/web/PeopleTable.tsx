@@ -1,13 +1,14 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { roleLabels } from '#core/users/labels.ts';
-import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { ContactCell } from '#platform/web/ui/ContactButtons.tsx';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 type Person = { _id: string; name: string; email: string; phone?: string };
@@ -16,7 +17,7 @@ type Person = { _id: string; name: string; email: string; phone?: string };
 type Props<Row> = Omit<TableProps<Row>, 'columns'> & {
   /** The name of the column of names. */
   title?: string;
-  /** In lines of their own below the name. */
+  /** In a line below the name. */
   about?: (person: Row) => readonly (string | false)[];
   /** Below the contact. */
   warning?: (person: Row) => ReactNode;
@@ -42,15 +43,10 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
       place: 'lead',
       cell: (person) => (
         <>
-          <Name className={table.strong}>{person.name}</Name>
-          {about?.(person).map(
-            (line) =>
-              line && (
-                <Name key={line} className={table.second}>
-                  {line}
-                </Name>
-              ),
-          )}
+          <Name className={table.strong} isShort>
+            {person.name}
+          </Name>
+          <About lines={about?.(person) ?? []} />
         </>
       ),
     },
@@ -59,7 +55,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
       place: 'wide',
       cell: (person) => (
         <>
-          <ContactButtons email={person.email} phone={person.phone ?? ''} />
+          <ContactCell email={person.email} phone={person.phone ?? ''} />
           {warning?.(person)}
         </>
       ),
@@ -89,12 +85,24 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
   return <CardTable {...list} columns={columns.filter((column) => column !== undefined)} />;
 }
 
+/** In one line. */
+function About({ lines }: { lines: readonly (string | false)[] }) {
+  const line = joined(', ', lines);
+  return (
+    line !== '' && (
+      <Name className={table.second} isShort>
+        {line}
+      </Name>
+    )
+  );
+}
+
 const dayOf = (at: string | null) => (at === null ? '–' : formatDate(at));
 
 function Agency({ name, note }: { name: string; note?: string | false }) {
   return (
     <>
-      {name !== '' && <Name>{name}</Name>}
+      {name !== '' && <Name isShort={!!note}>{name}</Name>}
       {note && <span className={table.second}>{note}</span>}
     </>
   );
@@ -111,7 +119,17 @@ const roleColors: Record<Role, { color?: string }> = {
 
 function RoleBadge({ role, label = roleLabels[role] }: { role: Role; label?: string }) {
   return (
-    <Badge variant="light" {...roleColors[role]} tt="none" radius="sm" miw="max-content">
+    <Badge
+      variant="light"
+      {...roleColors[role]}
+      tt="none"
+      radius="sm"
+      size="lg"
+      fw={600}
+      h="1.25rem"
+      px="xs"
+      miw="max-content"
+    >
       {label}
     </Badge>
   );
