@@ -48,13 +48,6 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
   const rateChange = changeOfRate({ now: rate, before: before && closingRateOf(before) });
   const worth = changeOf({ now: now.soldValue, before: before?.soldValue ?? null }, formatPriceShort);
   return [
-    {
-      label: t('Requests'),
-      value: now.requested,
-      hint: change('requested'),
-      to: listOf.requested(wanted),
-    },
-    { label: t('Approvals'), value: now.paid, hint: change('paid'), to: listOf.step(wanted, 'paid') },
     { label: t('Lots sold'), value: now.sold, hint: change('sold'), to: listOf.step(wanted, 'sold') },
     {
       label: t('Sold for'),
@@ -62,6 +55,13 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
       hint: worth,
       to: listOf.step(wanted, 'sold'),
     },
+    {
+      label: t('Requests'),
+      value: now.requested,
+      hint: change('requested'),
+      to: listOf.requested(wanted),
+    },
+    { label: t('Approvals'), value: now.paid, hint: change('paid'), to: listOf.step(wanted, 'paid') },
     {
       label: t('Closing rate'),
       value: rate === null ? '–' : formatShare(rate),

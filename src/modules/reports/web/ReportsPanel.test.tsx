@@ -194,17 +194,19 @@ describe('the reports of the office', () => {
     open({}, `${path}?from=2026-01-01&to=2026-02-28&agency=selat`);
     const tiles = within(await screen.findByRole('list', { name: 'Key figures' })).getAllByRole('listitem');
     expect(tiles.map(plain)).toEqual([
-      'Requests1,204Up 100% (+602) from 602',
-      'Approvals1Up (+1) from none',
       'Lots sold1No change',
       'Sold forRM 1.5MDown 25% (−RM 500K) from RM 2M',
+      'Requests1,204Up 100% (+602) from 602',
+      'Approvals1Up (+1) from none',
       'Closing rate50%Up (+25 points) from 25%; 1 of 2 concluded as a sale',
     ]);
+    const of = (step: string) =>
+      `/admin/all-bookings?step=${step}&stepFrom=2026-01-01&stepTo=2026-02-28&agency=selat`;
     expect(tiles.map((tile) => tile.querySelector('a')?.getAttribute('href') ?? '')).toEqual([
+      of('sold'),
+      of('sold'),
       '/admin/all-bookings?from=2026-01-01&to=2026-02-28&agency=selat',
-      ...['paid', 'sold', 'sold'].map(
-        (step) => `/admin/all-bookings?step=${step}&stepFrom=2026-01-01&stepTo=2026-02-28&agency=selat`,
-      ),
+      of('paid'),
       '',
     ]);
     expect(screen.getByText(/Compared with Nov 01, 2025 to Dec 31, 2025/)).toBeTruthy();
@@ -225,12 +227,12 @@ describe('the reports of the office', () => {
     expect(router.state.location.search).toMatch(new RegExp(`^\\?from=${month}-01&to=${month}-\\d\\d$`));
   });
 
-  it('lead with what was sold by agency, and name all of them above (D-417)', async () => {
+  it('begin the tables with what was sold by agency, and name all of them above (D-417)', async () => {
     open();
     const table = await cellsOf('Sold by agency');
     expect(table[0]).toBe('Agency | Lots sold | Sold for | Percentage');
     const tiles = within(await screen.findByRole('list', { name: 'Key figures' })).getAllByRole('listitem');
-    const [sold] = /\d+/.exec(plain(tiles[2] as Element)) ?? [];
+    const [sold] = /\d+/.exec(plain(tiles[0] as Element)) ?? [];
     expect(table.at(-1)?.split(' | ')[1]).toBe(sold);
     const contents = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
     expect(contents.map(({ textContent }) => textContent)).toEqual(

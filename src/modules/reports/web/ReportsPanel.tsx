@@ -27,7 +27,7 @@ import {
   saysPeriod,
   type Wanted,
 } from './period.ts';
-import { periodReports, soldReport } from './period-reports.ts';
+import { periodReports } from './period-reports.ts';
 import { ReportCard } from './ReportCard.tsx';
 import classes from './ReportFigure.module.css';
 import type { Report } from './report.ts';
@@ -42,7 +42,7 @@ export function ReportsPanel() {
   return saysPeriod(search) ? <Reports /> : <Navigate to={pathOf(thisMonth)} replace />;
 }
 
-/** Those of a period, led by what was sold and its key figures, then the current state. */
+/** Those of a period, led by its key figures and what was sold, then the current state. */
 function Reports() {
   const { search, change } = useUrlState();
   const wanted = readWanted(search);
@@ -64,18 +64,10 @@ function Reports() {
       />
       <Stack gap="lg">
         <PeriodBar wanted={wanted} />
+        {enabled && <KeyFigures wanted={wanted} />}
         <Contents reports={reports} />
         {enabled ? (
-          <>
-            <OfficeReport report={soldReport} wanted={wanted} />
-            <PanelHeading title={t('Key figures')} />
-            <KeyFigures wanted={wanted} />
-            {periodReports
-              .filter((report) => report !== soldReport)
-              .map((report) => (
-                <OfficeReport key={report.title} report={report} wanted={wanted} />
-              ))}
-          </>
+          periodReports.map((report) => <OfficeReport key={report.title} report={report} wanted={wanted} />)
         ) : (
           <EmptyState
             title={t('There are no figures for a period that ends before it begins. Choose other days.')}

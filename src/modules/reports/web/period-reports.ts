@@ -272,7 +272,7 @@ function formatHoursShort(hours: number): string {
 }
 
 /** What each agency sold in the period; the sums are those of the key figures (D-385). */
-export const soldReport = report({
+const soldReport = report({
   id: 'sold-by-agency',
   title: t('Sold by agency'),
   lead: t('Lots that were sold in the period, at the prices they were booked for.'),
