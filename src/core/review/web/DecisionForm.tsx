@@ -48,6 +48,8 @@ type Props<A extends string> = {
   wish: string | undefined;
   /** What a choice would do. */
   outcome: (action: A) => ReactNode;
+  /** Above the submit button. */
+  next?: ReactNode;
   /** The last failure, shown above the submit button. */
   failure?: ReactNode;
   /** Further fields of a choice; they are there before anything is chosen. */
@@ -57,7 +59,8 @@ type Props<A extends string> = {
 
 /** One choice, optional notes, and a submit button labelled with the choice. */
 export function DecisionForm<A extends string>(props: Props<A>) {
-  const { booking, question, choices, submit, sending, wish, outcome, failure, fields, onDecide } = props;
+  const { booking, question, choices, submit, sending, wish, outcome, failure, fields, next, onDecide } =
+    props;
   const { status } = booking;
   const initial = choices.find(({ value }) => value === wish)?.value;
   const { form, draft } = useDecision(props, initial);
@@ -135,9 +138,12 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           {...(initial !== undefined && { 'data-autofocus': true })}
           {...form.getInputProps('notes')}
         />
-        <Button type="submit" loading={sending} {...(chosen?.danger && { color: 'red' })}>
-          {chosen?.submit ?? submit}
-        </Button>
+        <div className={classes.submit}>
+          {next}
+          <Button type="submit" loading={sending} {...(chosen?.danger && { color: 'red' })}>
+            {chosen?.submit ?? submit}
+          </Button>
+        </div>
       </div>
     </form>
   );

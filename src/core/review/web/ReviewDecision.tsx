@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -126,6 +126,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
           )
         }
         failure={<DecisionFailure sending={sending} />}
+        next={<GoesOn review={review} />}
         fields={(action) => proposes && action === 'approve' && proposal.fields}
         onDecide={(action, notes) => {
           if (action === 'reject')
@@ -231,6 +232,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
             )
           }
           failure={<DecisionFailure sending={sending} />}
+          next={<GoesOn review={review} />}
           fields={(action) => fieldsOf(action, isBusy)}
           onDecide={decide}
         />
@@ -278,6 +280,18 @@ function useRejection(
       />
     ),
   };
+}
+
+/** Whether the next booking opens after the decision. */
+function GoesOn({ review }: Pick<Props, 'review'>) {
+  return (
+    <Switch
+      size="xs"
+      label={t('Then open the next')}
+      checked={review.goesOn}
+      onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
+    />
+  );
 }
 
 /** The notes typed for a decision that others have taken meanwhile, to be read and copied. */

@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Group, Stack, Switch, Text } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   type ComponentProps,
@@ -138,11 +138,11 @@ function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
       returnFocus={!review.keepsFocus}
       classNames={{ header: classes.dialogHead ?? '', body: classes.dialogBody ?? '' }}
     >
+      <QueueBar review={review} view={view} />
       {/* about the booking before: not over the one that is open now */}
       <div ref={top} className={classes.before}>
         <StatusMessage status={review.openStatus} onClear={review.clearStatus} />
       </div>
-      <QueueBar review={review} view={view} />
       {shownId !== null && (
         <BookingReview key={shownId} id={shownId} viewer={viewer} review={review} view={view} />
       )}
@@ -189,12 +189,6 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
           </Text>
         )}
       </Group>
-      <Switch
-        size="sm"
-        label={t('Then open the next')}
-        checked={review.goesOn}
-        onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
-      />
       <Group gap="xs" wrap="nowrap" ms="auto">
         <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
         {onClose && <CloseButton size="lg" aria-label={t('Close')} disabled={busy} onClick={onClose} />}
