@@ -102,7 +102,7 @@ const officeGroups: Record<OfficeGroup, { heading: string; entries: Entry[] }> =
       { label: t('Agencies'), to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
       { label: t('Agent Admins'), to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
       { label: t('Users'), to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
-      membershipRequests,
+      { ...membershipRequests, label: t('Membership Requests') },
     ],
   },
   messages: {

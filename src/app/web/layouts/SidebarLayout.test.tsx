@@ -41,7 +41,7 @@ describe('the sidebar', () => {
         'Agencies',
         'Agent Admins',
         'Users',
-        'Agency Membership Requests',
+        'Membership Requests',
         'Enquiries',
         'Mail Log',
         'Audit Trail',

@@ -136,8 +136,8 @@ type HeadProps = {
   queue: Queue;
   /** A booking is open beside the queue, whose head is the folded one. */
   isSplit: boolean;
-  /** Of a page of its own. */
-  heading?: { title: string; lead?: string | undefined; actions?: ReactNode } | undefined;
+  /** Of a page of its own; in a tab, which has its name above, without a title. */
+  heading?: { title?: string; lead?: string | undefined; actions?: ReactNode } | undefined;
 };
 
 /** The head of a queue: title, search and actions; the statuses with their counts, the filters and the order. */

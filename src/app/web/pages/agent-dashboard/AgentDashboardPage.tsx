@@ -20,7 +20,6 @@ import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
@@ -120,13 +119,10 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
 /** The requests that wait for the agency, oldest first. */
 function PendingRequests(props: AgencyTabProps) {
   return (
-    <Stack gap="md">
-      <PanelHeading
-        title={t('Booking Requests')}
-        actions={<QueryRefresh queries={props.queue.queries} texts={bookingTexts} />}
-      />
-      <ReviewDesk {...props} />
-    </Stack>
+    <ReviewDesk
+      {...props}
+      heading={{ actions: <QueryRefresh queries={props.queue.queries} texts={bookingTexts} /> }}
+    />
   );
 }
 
@@ -138,13 +134,10 @@ const historyTexts = {
 /** The agency's bookings except those that wait for it. */
 function BookingHistory(props: AgencyTabProps) {
   return (
-    <Stack gap="md">
-      <PanelHeading
-        title={t('Booking History')}
-        actions={<QueryRefresh queries={props.queue.queries} texts={historyTexts} />}
-      />
-      <ReviewDesk {...props} />
-    </Stack>
+    <ReviewDesk
+      {...props}
+      heading={{ actions: <QueryRefresh queries={props.queue.queries} texts={historyTexts} /> }}
+    />
   );
 }
 

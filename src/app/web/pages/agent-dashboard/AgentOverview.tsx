@@ -33,9 +33,6 @@ export function AgentOverview({ viewer, counts, users }: Props) {
   const overview = useQuery({ ...overviewQuery, enabled: agencyId !== null });
   return (
     <Stack gap="md">
-      <Group justify="flex-end">
-        <QueryRefresh queries={[overview]} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />
-      </Group>
       <InactiveAgency agencyId={agencyId} />
       {agencyId === null ? (
         <Text c="dimmed">{agencyTexts.notAssigned}</Text>
@@ -48,9 +45,12 @@ export function AgentOverview({ viewer, counts, users }: Props) {
               ({ name, agencySection: Section }) => Section && <Section key={name} viewer={viewer} />,
             )}
           </Suspense>
-          <AgencyInformation agencyId={agencyId} />
         </>
       )}
+      <Group justify="space-between" align="flex-start">
+        {agencyId !== null && <AgencyInformation agencyId={agencyId} />}
+        <QueryRefresh queries={[overview]} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />
+      </Group>
     </Stack>
   );
 }
