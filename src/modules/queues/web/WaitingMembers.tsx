@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '#core/users/contract.ts';
 import { listLinesOfAgency, type WaitingPerson } from '#modules/queues/contract.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
-import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import { CardTable, type Column, Name } from '#platform/web/ui/list/CardTable.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
@@ -16,7 +16,7 @@ const columns: Column<WaitingPerson>[] = [
     place: 'lead',
     cell: ({ lotNumber }) => t('Lot {number}', { number: lotNumber }),
   },
-  { name: t('Member'), cell: ({ name }) => name, isNamed: true },
+  { name: t('Member'), cell: ({ name }) => <Name>{name}</Name>, isNamed: true },
   {
     name: t('Place'),
     isNamed: true,

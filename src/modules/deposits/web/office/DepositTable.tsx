@@ -7,7 +7,7 @@ import { type DepositView, isOwed } from '#modules/deposits/lifecycle.ts';
 import { depositColumnLabels as labels } from '#modules/deposits/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
-import { CardTable, type Column, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
+import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
@@ -52,8 +52,10 @@ const columns: readonly Filled[] = [
     place: 'wide',
     cell: ({ client, agencyName }) => (
       <>
-        {client}
-        <span className={table.second}>{agencyName || t('No agency')}</span>
+        <Name isShort>{client}</Name>
+        <Name className={table.second} isShort>
+          {agencyName || t('No agency')}
+        </Name>
       </>
     ),
   },
