@@ -95,6 +95,9 @@ async function makeRecords(page: Page): Promise<Records & { bookingId: string }>
   return { buyer: buyer.name, applicant: applicant.name, bookingId: id };
 }
 
+/** An entry of the open menu. */
+const entry = (name: string | RegExp) => press((page) => page.getByRole('menuitem', { name }));
+
 /** People, agencies and lots. */
 const officeLists = ({ buyer }: Records): Pages => ({
   [paths.adminDashboard()]: [
@@ -120,7 +123,8 @@ const officeLists = ({ buyer }: Records): Pages => ({
     [button(`Edit ${agency.name}`), opens('Edit agency')],
     [pick('State', 'Inactive'), says('No agency matches')],
     [button('Show all'), holds('Search', '')],
-    [link(/^Figures of/), leadsTo(/reports/)],
+    [button(/^More for /), says('Figures')],
+    [entry(/^Figures of/), leadsTo(/reports/)],
   ],
   [paths.adminAgency(agency.id)]: [
     [button('Edit agency'), opens('Edit agency')],
@@ -137,13 +141,14 @@ const officeLists = ({ buyer }: Records): Pages => ({
   [paths.adminLots()]: [
     [button('Add Lot'), opens('Add Lot')],
     [button('More for the lots'), offers('Export CSV')],
-    [press((page) => page.getByRole('menuitem', { name: 'Import lots' })), opens('Import lots')],
-    [button('More for the lots'), offers('Change prices')],
-    [press((page) => page.getByRole('menuitem', { name: 'Change prices' })), opens('Change prices')],
+    [button('More for the lots'), says('Import lots')],
+    [entry('Import lots'), opens('Import lots')],
+    [button('More for the lots'), says('Change prices')],
+    [entry('Change prices'), opens('Change prices')],
     [button(/^Edit lot/), opens('Edit Lot')],
     [button(/^More for lot/), offers(/^History lot/)],
-    [button('Position'), offers('CORNER (A)')],
-    [press((page) => page.getByRole('menuitem', { name: 'CORNER (A)' })), leadsTo(/type=A/)],
+    [button('Position'), shows('button', 'Position')],
+    [entry('CORNER (A)'), leadsTo(/type=A/)],
     [chip('Plan'), shows('option', /^Lot /)],
   ],
 });
@@ -165,7 +170,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
     [search(buyer), says('1 booking')],
     [button('Export'), offers('Export CSV')],
     [button('Status'), leadsTo(/all-bookings/)],
-    [press((page) => page.getByRole('menuitem', { name: 'Sold' })), says(/No booking/)],
+    [entry('Sold'), says(/No booking/)],
     [button('Show all'), holds('Search', '')],
     [link(/^Open the booking/), shows('region', /^Booking of /)],
   ],
