@@ -5,7 +5,7 @@ import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { agencyCan } from '#core/agencies/policy.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ContactCell } from '#platform/web/ui/ContactButtons.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { CardTable, type Column, Name as LongName } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -127,7 +127,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
     {
       name: t('Contact'),
       place: 'wide',
-      cell: ({ contactEmail, contactPhone }) => <ContactCell email={contactEmail} phone={contactPhone} />,
+      cell: ({ contactEmail, contactPhone }) => <ContactButtons email={contactEmail} phone={contactPhone} />,
     },
     { name: t('People'), isNumeric: true, cell: ({ userCount }) => userCount ?? 0 },
     { name: t('Agent admins'), cell: AgentAdmins },

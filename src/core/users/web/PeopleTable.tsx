@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { roleLabels } from '#core/users/labels.ts';
-import { ContactCell } from '#platform/web/ui/ContactButtons.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowActions } from '#platform/web/ui/list/RowActions.tsx';
@@ -55,7 +55,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
       place: 'wide',
       cell: (person) => (
         <>
-          <ContactCell email={person.email} phone={person.phone ?? ''} />
+          <ContactButtons email={person.email} phone={person.phone ?? ''} />
           {warning?.(person)}
         </>
       ),
