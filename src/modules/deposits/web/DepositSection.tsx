@@ -140,7 +140,7 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
       {dueSen > heldSen && !isEnded && (
         <>
           {heldSen + reportedSen > 0 && (
-            <Progress.Root size="lg" aria-hidden="true">
+            <Progress.Root size="xs" aria-hidden="true">
               <Progress.Section value={share(heldSen, dueSen)} color="green" />
               <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
             </Progress.Root>
