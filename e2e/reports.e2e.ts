@@ -52,7 +52,8 @@ test('the reports agree with the calls, and are downloaded as CSV', async ({ ope
   ]);
   expect(file.suggestedFilename()).toMatch(/^lots-and-value-\d{4}-\d\d-\d\d\.csv$/);
   const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-  expect(head).toContain('Status,Type,Phase,Lots,Value (RM),No price');
+  // where another price was agreed on, the list price stands beside the value (D-447)
+  expect(head).toMatch(/Status,Type,Phase,Lots,Value \(RM\),(At list price \(RM\),)?No price/);
   expect(sum(lines, (line) => Number(line.split(',')[3]))).toBe(sum(sales, (row) => row.lots));
 
   // page and file have the same words (D-417)

@@ -39,7 +39,7 @@ export function SidebarLayout({ moduleEntries }: { moduleEntries: readonly Offic
   useOverlay(opened, { close });
   if (user === null) return null;
   // 'Agency Membership Requests' with its count stays on one line (R-NAV-32)
-  const width = isAdministrator(user) ? 240 : 296;
+  const width = isAdministrator(user) ? 240 : 290;
   return (
     <>
       <SkipLink />

@@ -131,7 +131,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
     },
     { name: t('People'), isNumeric: true, cell: ({ userCount }) => userCount ?? 0 },
     { name: t('Agent admins'), cell: AgentAdmins },
-    { name: t('State'), place: 'corner', cell: AgencyStateBadge },
+    { name: t('State'), cell: AgencyStateBadge },
     {
       name: t('Actions'),
       place: 'action',

@@ -12,6 +12,8 @@ export function AgencyStateBadge({ isActive }: { isActive: boolean }) {
       radius="sm"
       size="lg"
       fw={600}
+      h="1.25rem"
+      px="xs"
       miw="max-content"
       leftSection={isActive ? <CheckIcon size={14} /> : <CloseIcon size={14} />}
     >

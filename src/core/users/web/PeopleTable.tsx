@@ -66,7 +66,9 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
         <>
           <RoleBadge {...role(person)} />
           {isJoined && since && (
-            <span className={table.second}>{t('Since {day}', { day: dayOf(since.at(person)) })}</span>
+            <span className={table.second} style={{ whiteSpace: 'nowrap' }}>
+              {t('Since {day}', { day: dayOf(since.at(person)) })}
+            </span>
           )}
         </>
       ),
