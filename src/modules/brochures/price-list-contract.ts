@@ -15,6 +15,8 @@ const listedLotShape = lotShape.pick({
   phase: true,
   area: true,
   price: true,
+  description: true,
+  buildUp: true,
 });
 export type ListedLot = z.infer<typeof listedLotShape>;
 

@@ -1,4 +1,3 @@
-import type { Lot } from '#core/lots/contract.ts';
 import { detailsTexts } from '#core/lots/details-messages.ts';
 import { type LotType, lotTypes } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
@@ -89,9 +88,6 @@ export function compareLists(
   };
 }
 
-/** What the list prints of a lot beside what its page shows. */
-export type PrintedLot = ListedLot & Pick<Lot, 'description' | 'buildUp'>;
-
 export type PrintedList = {
   property: string;
   contact: Config['contact'];
@@ -100,7 +96,7 @@ export type PrintedList = {
   asOf: string;
   url: string;
   language: Language;
-  lots: readonly PrintedLot[];
+  lots: readonly ListedLot[];
   /** The booking deposit of each type. */
   deposits: ParkFacts['deposits'];
   types: ParkSite['types'];
@@ -140,7 +136,7 @@ function writeHead(pdf: Pdf, { property, isSample, url }: PrintedList, asOf: str
   return Math.max(writeLines(pdf, lines, besideCode), code.below + 20) + 14;
 }
 
-type Column = { name: string; share: number; text: (lot: PrintedLot, say: Say) => string };
+type Column = { name: string; share: number; text: (lot: ListedLot, say: Say) => string };
 
 /** What a buyer compares lots by, each with its share of the width (D-480). */
 const columns: readonly Column[] = [
@@ -154,14 +150,14 @@ const columns: readonly Column[] = [
   { name: detailsTexts.pricePerSqftOfLand, share: 12, text: perSqft },
 ];
 
-function perSqft({ price, area }: PrintedLot, say: Say): string {
+function perSqft({ price, area }: ListedLot, say: Say): string {
   return price === null ? '' : formatPrice(price / sqmToSqft(area), say);
 }
 
 /** With the booking deposit of each lot, where it is a share of the price. */
 function columnsWith(deposit: DepositTerms | undefined): readonly Column[] {
   if (!deposit || deposit.percentBp === null) return columns;
-  const text = ({ price }: PrintedLot, say: Say) =>
+  const text = ({ price }: ListedLot, say: Say) =>
     price === null ? '' : depositSumText(deposit, price, say);
   return [...columns, { name: parkTexts.bookingDeposit, share: 16, text }];
 }
@@ -169,7 +165,7 @@ function columnsWith(deposit: DepositTerms | undefined): readonly Column[] {
 const ROW = 16;
 
 type Listed = {
-  lots: readonly PrintedLot[];
+  lots: readonly ListedLot[];
   deposit: DepositTerms | undefined;
   /** What the park calls the type. */
   names: TypeNames | undefined;

@@ -19,7 +19,7 @@ import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-c
 import { isListed, LISTS_PER_MINUTE, type ListFilter } from '../price-list-lifecycle.ts';
 import type { brochureDrawings } from './drawings.ts';
 import type { KeptFiles } from './file-cache.ts';
-import { compareLists, minuteOf, type PrintedLot, readAsOf, urlOfList } from './price-list-present.ts';
+import { compareLists, minuteOf, readAsOf, urlOfList } from './price-list-present.ts';
 import { listChangesSince } from './store.ts';
 
 type Parts = ModuleContext & { files: KeptFiles };
@@ -29,20 +29,22 @@ export function priceListRoutes(serve: Serve, parts: Parts): void {
   const { config, db, now, cache, properties, wordsIn, factsIn, files } = parts;
   const draw: Draw<typeof brochureDrawings> = parts.draw;
 
-  const listed = async (property: PropertyRow, asked: ListFilter): Promise<PrintedLot[]> => {
+  const listed = async (property: PropertyRow, asked: ListFilter): Promise<ListedLot[]> => {
     const types = asked.type ? [asked.type] : lotTypes;
     const lots = await Promise.all(types.map((type) => cache.value(lotsOfType(db, property, type, null))));
     return lots
       .flat()
       .filter((lot) => isListed(lot, asked))
-      .map((lot) => ({ ...listedLot(lot), description: lot.description, buildUp: lot.buildUp }));
+      .map(({ id, lotNumber, type, phase, area, price, description, buildUp }) => ({
+        ...{ id, lotNumber, type, phase, area, price, description, buildUp },
+      }));
   };
 
   serve(getPriceList, async ({ params, query: { asOf, ...asked } }) => {
     const property = await properties.named(params.property);
     const at = now();
     const earlier = readAsOf(asOf, at);
-    const lots = (await listed(property, asked)).map(listedLot);
+    const lots = await listed(property, asked);
     const since = earlier && compareLists(lots, await listChangesSince(db, property.id, earlier), asked);
     return { asOf: minuteOf(at).toISOString(), lots, since: since ?? null };
   });
@@ -82,10 +84,6 @@ export function priceListRoutes(serve: Serve, parts: Parts): void {
     return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: shown.prints });
   });
 }
-
-const listedLot = ({ id, lotNumber, type, phase, area, price }: ListedLot): ListedLot => ({
-  ...{ id, lotNumber, type, phase, area, price },
-});
 
 /** Time and address stand in each row, so that none is read without them. */
 function columnsOf(asOf: string, url: string, deposits: ParkFacts['deposits']): TableColumn<ListedLot>[] {

@@ -45,7 +45,10 @@ describe('the price list (D-279)', () => {
     const held = await buildLot(t.db, { type: 'B', price: 987_654, status: 'reserved' });
     const { lots, since } = await listOf();
     expect(lots).toEqual([
-      { id: free.id, lotNumber: free.lotNumber, type: 'B', phase: 1, area: free.areaSqm, price: 1_250_000 },
+      {
+        ...{ id: free.id, lotNumber: free.lotNumber, type: 'B', phase: 1, area: free.areaSqm },
+        ...{ price: 1_250_000, description: 'Harbour Road, facing south', buildUp: '1,610 sqft' },
+      },
     ]);
     expect(since).toBeNull();
     const pdf = textOf((await fileOf()).raw);

@@ -12,6 +12,8 @@ const lot = (lotNumber: string, type: 'A' | 'B', price: number | null) => ({
   phase: 1,
   area: 186,
   price,
+  description: 'Jalan Aero 2, facing south',
+  buildUp: '1,610 sqft',
 });
 const asOf = '2026-03-01T04:00:00.000Z';
 const lots = [lot('1', 'A', 1_340_000), lot('7', 'B', 1_250_000), lot('9', 'B', null)];
@@ -41,9 +43,10 @@ describe('the price list (D-279)', () => {
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'LotPhaseLand areaPrice',
-      '71186 sqm (2,002 sqft)RM\u00a01,250,000',
-      '91186 sqm (2,002 sqft)Price on request',
+      'LotStreet and facingLand areaBuilt-up areaPrice',
+      'Phase 1',
+      '7Jalan Aero 2, facing south186 sqm (2,002 sqft)1,610 sqftRM\u00a01,250,000RM\u00a0624 per sqft of land',
+      '9Jalan Aero 2, facing south186 sqm (2,002 sqft)1,610 sqftPrice on request',
     ]);
     expect(screen.getByRole('link', { name: '7' }).getAttribute('href')).toContain('lot=id-7');
     expect(screen.getByRole('link', { name: 'PDF' }).getAttribute('href')).toBe(

@@ -4,8 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type LotType, lotTypes, readLotType, readPhase } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
-import { phasesOf } from '#core/lots/web/lot-order.ts';
+import { placeText, sizeText } from '#core/lots/place-labels.ts';
+import { perSqftText, phasesOf, phaseText } from '#core/lots/web/lot-order.ts';
+import type { DepositTerms } from '#core/park/contract.ts';
 import { depositSumText, depositText } from '#core/park/deposit-labels.ts';
+import { specificationLabels } from '#core/park/labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths, withQuery } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
@@ -42,7 +45,27 @@ export function PriceListPage() {
   const phases = phasesOf([...(list.data?.lots ?? []), ...(phase === undefined ? [] : [{ phase }])]);
   return (
     <Container py="lg" size="md">
-      <PageHeading title={priceListTexts.title} />
+      <PageHeading
+        title={priceListTexts.title}
+        actions={
+          phases.length > 1 && (
+            <NativeSelect
+              className={classes.phase}
+              aria-label={t('Phase')}
+              disabled={!isHydrated}
+              value={phase ?? ''}
+              data={[
+                { value: '', label: t('All phases') },
+                ...phases.map((each) => ({
+                  value: String(each),
+                  label: t('Phase {phase}', { phase: each }),
+                })),
+              ]}
+              onChange={({ currentTarget }) => change({ phase: currentTarget.value })}
+            />
+          )
+        }
+      />
       {asOf && <ListChangesNote asOf={asOf} filter={filter} />}
       {type && (
         <p className={classes.all}>
@@ -50,19 +73,6 @@ export function PriceListPage() {
             {t('Show all types')}
           </Anchor>
         </p>
-      )}
-      {phases.length > 1 && (
-        <NativeSelect
-          className={classes.phase}
-          label={t('Phase')}
-          disabled={!isHydrated}
-          value={phase ?? ''}
-          data={[
-            { value: '', label: t('All phases') },
-            ...phases.map((each) => ({ value: String(each), label: String(each) })),
-          ]}
-          onChange={({ currentTarget }) => change({ phase: currentTarget.value })}
-        />
       )}
       <QueryState
         query={list}
@@ -99,7 +109,8 @@ const ROWS_AT_ONCE = 200;
 function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const isHydrated = useHydrated();
-  const deposit = useQuery(parkFactsQuery).data?.deposits?.[type];
+  const facts = useQuery(parkFactsQuery).data;
+  const deposit = facts?.deposits?.[type];
   if (lots.length === 0) return null;
   const { name, noun } = typeTexts(type);
   const heading = interpolate(priceListTexts.ofType, {
@@ -117,37 +128,28 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
         <thead>
           <tr>
             <th scope="col">{t('Lot')}</th>
-            <th scope="col">{t('Phase')}</th>
+            <th scope="col">{priceListTexts.street}</th>
             <th scope="col">{t('Land area')}</th>
+            <th scope="col">{specificationLabels.builtUpSqft}</th>
             <th scope="col" className={classes.price}>
               {t('Price')}
             </th>
           </tr>
         </thead>
-        <tbody>
-          {shown.map((lot) => (
-            <tr key={lot.id}>
-              <th scope="row">
-                <Anchor component={Link} to={paths.type(type, { lot: lot.id })} inherit>
-                  {lot.lotNumber}
-                </Anchor>
+        {phasesOf(shown).map((phase) => (
+          <tbody key={phase}>
+            <tr className={classes.group}>
+              <th scope="rowgroup" colSpan={5}>
+                {phaseText(phase, facts?.completion?.[phase])}
               </th>
-              <td>{lot.phase}</td>
-              <td>
-                <span>{t('{area} sqm', { area: formatCount(lot.area) })}</span>{' '}
-                <span>{t('({area} sqft)', { area: formatSqft(lot.area) })}</span>
-              </td>
-              <td className={classes.price}>
-                {formatPrice(lot.price)}
-                {deposit && deposit.percentBp !== null && lot.price !== null && (
-                  <span className={classes.deposit}>
-                    {t('Booking deposit {sum}', { sum: depositSumText(deposit, lot.price) })}
-                  </span>
-                )}
-              </td>
             </tr>
-          ))}
-        </tbody>
+            {shown
+              .filter((lot) => lot.phase === phase)
+              .map((lot) => (
+                <LotRow key={lot.id} lot={lot} deposit={deposit} />
+              ))}
+          </tbody>
+        ))}
       </table>
       {shown.length < lots.length && (
         <Button variant="subtle" fullWidth disabled={!isHydrated} onClick={() => setShowsAll(true)}>
@@ -155,5 +157,37 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
         </Button>
       )}
     </section>
+  );
+}
+
+function LotRow({ lot, deposit }: { lot: ListedLot; deposit: DepositTerms | undefined }) {
+  const { id, lotNumber, type, area, price, description, buildUp } = lot;
+  return (
+    <tr className={classes.lot}>
+      <th scope="row" data-name={t('Lot')}>
+        <Anchor component={Link} to={paths.type(type, { lot: id })} inherit>
+          {lotNumber}
+        </Anchor>
+      </th>
+      <td className={classes.street}>{placeText(description)}</td>
+      <td className={classes.land}>
+        <span>{t('{area} sqm', { area: formatCount(area) })}</span>{' '}
+        <span>{t('({area} sqft)', { area: formatSqft(area) })}</span>
+      </td>
+      <td className={classes.builtUp} data-name={specificationLabels.builtUpSqft}>
+        {sizeText(buildUp)}
+      </td>
+      <td className={classes.price}>
+        {formatPrice(price)}
+        {price !== null && (
+          <span className={classes.second}>{t('{price} per sqft of land', { price: perSqftText(lot) })}</span>
+        )}
+        {deposit && deposit.percentBp !== null && price !== null && (
+          <span className={classes.second}>
+            {t('Booking deposit {sum}', { sum: depositSumText(deposit, price) })}
+          </span>
+        )}
+      </td>
+    </tr>
   );
 }
