@@ -24,7 +24,7 @@ export const signInTexts = texts({
   registerFailed: 'Registration failed. Please try again.',
   forgot: 'Forgot your password?',
   toBook:
-    'Log in to book lot {lot}, or register if you are new. Lots are booked through an agency. If you have none yet, you choose one next and can book as soon as it has approved you. We will bring you back to the lot.',
+    'Register or log in to book lot {lot}. Lots are booked through an agency: if you have none yet, you choose one next. We bring you back to the lot.',
 });
 
 export const passwordTexts = texts({

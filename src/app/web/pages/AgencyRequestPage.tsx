@@ -26,6 +26,7 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 
@@ -49,9 +50,7 @@ export function AgencyRequestPage() {
       <PageHeading
         title={t('Request Agency Membership')}
         {...(mayAsk(user) && {
-          lead: t(
-            'Lots are booked through an agency. Choose the one you want to work with and tell it about yourself.',
-          ),
+          lead: sentences(membershipTexts.about, t('Once it has approved you, you can book lots.')),
         })}
       />
       {user === null ? <ForVisitor agencyId={agencyId} /> : <ForPerson user={user} agencyId={agencyId} />}

@@ -210,7 +210,10 @@ describe('a link to the booking of a lot', () => {
   it('shows the reason for the sign-in; without signing in, a return to the page opens the lot alone (D-133)', async () => {
     const { router } = open('?lot=id-51&book=1');
     expect(await screen.findByText('Sign in here')).toBeTruthy();
-    expect(router.state.location.state).toEqual({ lines: [interpolate(signInTexts.toBook, { lot: '51' })] });
+    expect(router.state.location.state).toEqual({
+      lines: [interpolate(signInTexts.toBook, { lot: '51' })],
+      lot: 'Type A · RM\u00a01,420,000',
+    });
     local.redirectAfterLogin.clear();
     await act(() => router.navigate('/type?lot=id-51&book=1'));
     expect(await screen.findByRole('heading', { name: 'Lot 51' })).toBeTruthy();

@@ -3,11 +3,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { type LoginState, useLeaving } from '#app/web/session/sign-out-flow.ts';
 import type { Lot } from '#core/lots/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
 import { consumeDecline, storeRedirect } from '#core/sessions/web/login-redirect.ts';
 import { paths } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { formatPrice } from '#shared/money.ts';
 import type { LotInUrl } from './use-lot-in-url.ts';
 
 /**
@@ -27,7 +29,10 @@ export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted,
   };
   const toSignIn = (lot: Lot, { replace = false } = {}) => {
     storeRedirect(toBooking(lot));
-    const state: LoginState = { lines: [interpolate(signInTexts.toBook, { lot: lot.lotNumber })] };
+    const state: LoginState = {
+      lines: [interpolate(signInTexts.toBook, { lot: lot.lotNumber })],
+      lot: `${typeTexts(lot.type).name} · ${formatPrice(lot.price)}`,
+    };
     void navigate(paths.login({ mode: 'register' }), { replace, state });
   };
 

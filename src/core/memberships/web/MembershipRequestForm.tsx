@@ -16,6 +16,7 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { optionalText, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -80,9 +81,7 @@ export function MembershipRequestForm({ user, lotId, onReload }: Props) {
         <Text>
           {user.agencyStatus === 'rejected'
             ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
-            : t(
-                'An agency checks your documents and goes with you to the keys. You pay it nothing. Ask one; once it has approved you, you can book this lot.',
-              )}
+            : sentences(membershipTexts.about, t('Once it has approved you, you can book this lot.'))}
         </Text>
         <DraftNote draft={draft} />
         <Fields form={form} />

@@ -79,7 +79,7 @@ export function LoginPage() {
 
   return (
     <SignInFrame title={registering ? t('Create your account') : t('Log In')}>
-      <Arrival lines={linesOf(arrival, query)} />
+      <Arrival lines={linesOf(arrival, query)} lot={arrival.lot} />
       <ChoiceLinks
         label={t('Log in or register')}
         isLabelHidden
@@ -220,14 +220,15 @@ function AskOffice({ email }: { email: string | undefined }) {
   );
 }
 
-/** Why the reader was redirected here, and for a page without a guard the link back. */
-function Arrival({ lines }: { lines: string[] }) {
+/** Why the reader was redirected here, for which lot, and for a page without a guard the link back. */
+function Arrival({ lines, lot }: { lines: string[]; lot: string | undefined }) {
   const path = storedRedirect();
   const isPublic = path !== null && guardOf(path) === 'none';
   if (lines.length === 0) return null;
   return (
     <Notice tone="info" role="status">
       <Stack gap={4}>
+        {lot && <Text fw={650}>{lot}</Text>}
         {lines.map((line) => (
           <Text key={line} size="sm">
             {line}

@@ -46,7 +46,9 @@ it('states the booking deposit and its terms, sum and payee of the cheque, and w
     payee: 'Park Ltd',
   };
   open({ cost: { bookingTerms }, deposits: depositsOf(stated), payees: [payee] });
-  expect(await screen.findByText('The booking deposit is RM 5,000, paid with the booking.')).toBeTruthy();
+  expect(
+    await screen.findByText('The booking deposit is RM 5,000, paid with the booking and not on this page.'),
+  ).toBeTruthy();
   expect(screen.getByText('Payee: Park Ltd (the operator of the park)')).toBeTruthy();
   expect(screen.getByText('Never. Until it is sold.')).toBeTruthy();
   expect(screen.getByText('We decide.')).toBeTruthy();
@@ -57,7 +59,9 @@ it('states the booking deposit and its terms, sum and payee of the cheque, and w
 it('states the sum and the day of a rule in dialog and cheque field (D-380)', async () => {
   open({ deposits: depositsOf(rule) });
   const day = formatCalendarDay(parkToday());
-  expect(await screen.findByText(`The booking deposit is RM 27,200, due by ${day}.`)).toBeTruthy();
+  expect(
+    await screen.findByText(`The booking deposit is RM 27,200, due by ${day} and not paid on this page.`),
+  ).toBeTruthy();
   expect(chequeText()).toContain('Booking deposit: RM 27,200');
 });
 

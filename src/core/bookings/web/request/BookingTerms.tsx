@@ -20,8 +20,11 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
   const amount = depositSumText(terms, price);
   const dueOn = depositDueOn(terms, parkToday());
   return dueOn === null
-    ? t('The booking deposit is {amount}, paid with the booking.', { amount })
-    : t('The booking deposit is {amount}, due by {day}.', { amount, day: formatCalendarDay(dueOn) });
+    ? t('The booking deposit is {amount}, paid with the booking and not on this page.', { amount })
+    : t('The booking deposit is {amount}, due by {day} and not paid on this page.', {
+        amount,
+        day: formatCalendarDay(dueOn),
+      });
 }
 
 /** Whom a payment goes to, with what the park says of them (D-382); undefined if the operator states nobody. */

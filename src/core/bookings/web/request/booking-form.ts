@@ -38,7 +38,7 @@ export type BookingFormKind = {
 
 /** A buyer requests a lot for themselves, through their agency. */
 export const buyerKind: BookingFormKind = {
-  lead: t('Your request goes to {agency}. Nothing is paid here.'),
+  lead: t('Your request goes to {agency}.'),
   nameLabel: t('Full name'),
   nameMissing: bookingFields.nameRequired,
   messageLabel: t('Message (optional)'),
