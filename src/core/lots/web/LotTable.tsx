@@ -103,7 +103,7 @@ export function LotTable(props: Props) {
   const open = lots.findIndex(({ id }) => id === openId);
   // the open row is always rendered, so that it can be closed
   const end = Math.max(room, open + 1);
-  const [isCut, setCut] = useState(lots.length > FIRST_CARDS);
+  const [isCut, setCut] = useState(true);
   if (isCut && open >= FIRST_CARDS) setCut(false);
   const left = lots.length - end;
   return (

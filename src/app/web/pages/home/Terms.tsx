@@ -42,12 +42,12 @@ export function Terms({ user }: { user: User | null }) {
           </Column>
         )}
         {papers.length > 0 && (
-          <Column heading={t('Title and approvals')}>
+          <Column heading={t('Title and approvals')} isFolded>
             <Pairs pairs={papers} />
           </Column>
         )}
         {developer && (
-          <Column heading={developer.name}>
+          <Column heading={developer.name} isFolded>
             {developer.text && <p>{developer.text}</p>}
             <Pairs pairs={developer.built} />
           </Column>
@@ -91,11 +91,19 @@ function useCosts(user: User | null): { name: string; text: string }[] {
   ];
 }
 
-function Column({ heading, children }: { heading: string; children: ReactNode }) {
+type ColumnProps = { heading: string; isFolded?: boolean; children: ReactNode };
+
+/** With `isFolded` a phone opens it below its heading, without scripts too. */
+function Column({ heading, isFolded = false, children }: ColumnProps) {
   return (
-    <div>
+    <div data-folded={isFolded || undefined}>
       <h3 className={classes.heading}>{heading}</h3>
-      {children}
+      {isFolded && (
+        <details className={`${classes.question} ${classes.fold}`}>
+          <summary>{heading}</summary>
+        </details>
+      )}
+      <div>{children}</div>
     </div>
   );
 }
@@ -154,7 +162,7 @@ export function Progress() {
 }
 
 /** How many questions are shown at once. */
-const FIRST_QUESTIONS = 5;
+const FIRST_QUESTIONS = 4;
 
 /** Questions of buyers with their answers; a long list begins with the first ones. */
 export function Questions() {
