@@ -24,7 +24,7 @@ export const signInTexts = texts({
   registerFailed: 'Registration failed. Please try again.',
   forgot: 'Forgot your password?',
   toBook:
-    'Register or log in to book lot {lot}. Lots are booked through an agency: if you have none yet, you choose one next. We bring you back to the lot.',
+    'Register or log in to book lot {lot}. If you have no agency yet, you choose one next. We bring you back to the lot.',
 });
 
 export const passwordTexts = texts({

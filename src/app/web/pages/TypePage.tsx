@@ -109,9 +109,7 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
                 {seesAll ? t('Lots') : t('Available lots')}
               </Title>
               {!seesAll && counts.data && counts.data.total > 0 && (
-                <Text c="dimmed" className={classes.taken ?? ''}>
-                  {takenText(counts.data)}
-                </Text>
+                <Text c="dimmed">{takenText(counts.data)}</Text>
               )}
             </div>
             <RefreshBar

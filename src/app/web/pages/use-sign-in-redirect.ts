@@ -29,10 +29,8 @@ export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted,
   };
   const toSignIn = (lot: Lot, { replace = false } = {}) => {
     storeRedirect(toBooking(lot));
-    const state: LoginState = {
-      lines: [interpolate(signInTexts.toBook, { lot: lot.lotNumber })],
-      lot: `${typeTexts(lot.type).name} · ${formatPrice(lot.price)}`,
-    };
+    const about = `${typeTexts(lot.type).name} · ${formatPrice(lot.price)}`;
+    const state: LoginState = { lines: [about, interpolate(signInTexts.toBook, { lot: lot.lotNumber })] };
     void navigate(paths.login({ mode: 'register' }), { replace, state });
   };
 

@@ -18,8 +18,8 @@ export type Navigation = {
   state: { location: { pathname: string; search: string; hash: string; key: string } };
 };
 
-/** Navigation state of the login page: the reason for the redirect, the lot that is to be booked, or an e-mail to fill in. */
-export type LoginState = { lines?: string[]; email?: string; lot?: string };
+/** Navigation state of the login page: the reason for the redirect, or an e-mail to fill in. */
+export type LoginState = { lines?: string[]; email?: string };
 
 /** Key of the history entry that is being left because the session has ended. */
 const leavingEntry = createExternalStore<string | null>(null);

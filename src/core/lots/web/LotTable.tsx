@@ -146,13 +146,7 @@ export function LotTable(props: Props) {
         </Button>
       )}
       {left > 0 && (
-        <Button
-          fullWidth
-          variant="subtle"
-          className={classes.more ?? ''}
-          disabled={!isHydrated}
-          onClick={() => setRoom(end + ROWS_AT_ONCE)}
-        >
+        <Button fullWidth variant="subtle" disabled={!isHydrated} onClick={() => setRoom(end + ROWS_AT_ONCE)}>
           {t('Show {more} more of {count} lots', {
             more: formatCount(Math.min(left, ROWS_AT_ONCE)),
             count: formatCount(lots.length),

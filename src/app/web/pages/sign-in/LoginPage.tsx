@@ -79,7 +79,7 @@ export function LoginPage() {
 
   return (
     <SignInFrame title={registering ? t('Create your account') : t('Log In')}>
-      <Arrival lines={linesOf(arrival, query)} lot={arrival.lot} />
+      <Arrival lines={linesOf(arrival, query)} />
       <ChoiceLinks
         label={t('Log in or register')}
         isLabelHidden
@@ -220,15 +220,14 @@ function AskOffice({ email }: { email: string | undefined }) {
   );
 }
 
-/** Why the reader was redirected here, for which lot, and for a page without a guard the link back. */
-function Arrival({ lines, lot }: { lines: string[]; lot: string | undefined }) {
+/** Why the reader was redirected here, and for a page without a guard the link back. */
+function Arrival({ lines }: { lines: string[] }) {
   const path = storedRedirect();
   const isPublic = path !== null && guardOf(path) === 'none';
   if (lines.length === 0) return null;
   return (
     <Notice tone="info" role="status">
       <Stack gap={4}>
-        {lot && <Text fw={650}>{lot}</Text>}
         {lines.map((line) => (
           <Text key={line} size="sm">
             {line}
