@@ -104,6 +104,7 @@ test('the server answers taps before hydration: a phase, a lot, "Book Now" and t
 }, async ({ page }) => {
   const main = page.getByRole('main');
   await openWithoutScripts(page, paths.type('B'));
+  await main.getByText('Filter and sort').tap();
   await main.getByRole('link', { name: '2', exact: true }).tap();
   await expect(page).toHaveURL(/\?phase=2$/);
   await expect(page.getByRole('contentinfo')).toBeAttached();
