@@ -1,5 +1,5 @@
 import { Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { lotLengths } from '#core/lots/office-contract.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
@@ -55,7 +55,10 @@ export function BulkFailure({ error, text }: { error: Error | null; text: string
   );
 }
 
-type ReasonProps = Omit<TextareaProps, 'onChange'> & { onReason: (text: string) => void };
+type ReasonProps = Omit<TextareaProps, 'onChange'> & {
+  ref?: Ref<HTMLTextAreaElement>;
+  onReason: (text: string) => void;
+};
 
 /** The reason of a change, kept in the history of each lot. */
 export function ReasonField({ onReason, ...field }: ReasonProps) {

@@ -1,5 +1,5 @@
 import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { changePrices } from '#core/lots/bulk-contract.ts';
 import { typesHeading } from '#core/lots/messages.ts';
 import { priceTexts } from '#core/lots/office-messages.ts';
@@ -62,6 +62,7 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
       reason={
         isReady && (
           <ReasonField
+            ref={prices.reasonField}
             withAsterisk
             value={prices.reason}
             error={prices.problemOf('reason')}
@@ -180,6 +181,12 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
   const found = previewed && isSame(previewed.form, form) ? preview.data : undefined;
   const isReady = found !== undefined && found.counts.change > 0 && found.counts.refused === 0;
 
+  // the next to fill in, below the prices that have just appeared
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isReady) reasonField.current?.focus();
+  }, [isReady]);
+
   const look = () => {
     const text = priceProblem(form);
     if (text) return setProblem({ field: 'value', text });
@@ -188,7 +195,10 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
   };
   const confirm = () => {
     if (!found || !previewed) return;
-    if (reason.trim() === '') return setProblem({ field: 'reason', text: t('Please give a reason') });
+    if (reason.trim() === '') {
+      reasonField.current?.focus();
+      return setProblem({ field: 'reason', text: t('Please give a reason') });
+    }
     run.mutate(
       {
         body: namedIn(found, { ...changeOf(form), reason: reason.trim() }),
@@ -207,6 +217,7 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
       run.reset();
     },
     reason,
+    reasonField,
     giveReason: (text: string) => {
       setReason(text);
       setProblem(null);

@@ -233,9 +233,12 @@ describe('a change of many prices', () => {
     expect(dialog.getByText('RM 3,150,000')).toBeTruthy();
 
     const confirm = dialog.getByRole('button', { name: 'Change 2 prices' });
+    const reason = dialog.getByLabelText(/^Reason/);
+    expect(document.activeElement).toBe(reason);
     await user.click(confirm);
     expect(dialog.getByText('Please give a reason')).toBeTruthy();
-    await user.type(dialog.getByLabelText(/^Reason/), 'List of May');
+    expect(document.activeElement).toBe(reason);
+    await user.keyboard('List of May');
     await user.click(confirm);
     expect(await screen.findByText('Prices changed: 2')).toBeTruthy();
     const filter = { status: 'available', type: 'all', phase: 2, search: '' };

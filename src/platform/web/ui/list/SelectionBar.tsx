@@ -26,7 +26,7 @@ export function SelectionBar<Row>({ selection, children }: Props<Row>) {
           <div className={classes.choice}>
             {chosen.length < selectable && (
               <Button size="sm" variant="subtle" onClick={toggleAll}>
-                {t('Select all {count}', { count: formatCount(selectable) })}
+                {t('Select all {count} on this page', { count: formatCount(selectable) })}
               </Button>
             )}
             <Button size="sm" variant="subtle" onClick={clear}>
