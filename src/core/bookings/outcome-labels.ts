@@ -67,7 +67,13 @@ const audienceNames: Record<ToldAudience | 'next', Record<EffectReader, string>>
 });
 
 type Unsaid = { unsaid?: readonly Effect['kind'][] };
-type About = { effects: readonly Effect[]; reader: EffectReader; place: string };
+type About = {
+  effects: readonly Effect[];
+  reader: EffectReader;
+  place: string;
+  /** Whether a mail server is set up (D-423). */
+  sendsMail?: boolean;
+};
 
 /** One sentence or two for each effect, in their order, but for those of `unsaid` kinds. */
 export function effectLines({ effects, unsaid = [], ...about }: About & Unsaid): string[] {
@@ -118,9 +124,15 @@ export function severalLine(
   decision: 'forward' | 'book',
   several: readonly (readonly Effect[])[],
   reader: EffectReader,
+  sendsMail: boolean,
 ): string {
   const lines = several.flatMap((effects) =>
-    doneLines({ effects: effects.filter(({ kind }) => kind !== 'money'), reader, place: t('Each lot') }),
+    doneLines({
+      effects: effects.filter(({ kind }) => kind !== 'money'),
+      reader,
+      place: t('Each lot'),
+      sendsMail,
+    }),
   );
   if (lines.length === 0) return '';
   return sentences(decision === 'forward' && t('Each request goes to the park office.'), ...new Set(lines));
@@ -232,8 +244,12 @@ function priceLine({ price, listPrice }: EffectOf<'price'>): string {
 const priceText = (price: number | null) =>
   price === null ? t('Price on request') : formatSen(Math.round(price * 100));
 
-/** Of a line that goes on only the next is told. */
-function toldLines({ audiences }: EffectOf<'told'>, line: 'next' | 'line', { reader }: For): string[] {
+/** Of a line that goes on only the next is told. Without a mail server it says so, to staff with the reason (D-423). */
+function toldLines(
+  { audiences }: EffectOf<'told'>,
+  line: 'next' | 'line',
+  { reader, sendsMail = true }: Omit<About, 'effects'>,
+): string[] {
   const own: Record<EffectReader, ToldAudience> = { buyer: 'parties', agency: 'agency', office: 'office' };
   const others = audiences.filter((audience) => audience !== own[reader]);
   const names = others.map((audience) => audienceNames[audience === 'line' ? line : audience][reader]);
@@ -241,5 +257,11 @@ function toldLines({ audiences }: EffectOf<'told'>, line: 'next' | 'line', { rea
   if (last === undefined) return [];
   const who =
     names.length === 1 ? last : t('{others} and {last}', { others: listed(names.slice(0, -1)), last });
-  return [t('Told of it: {who}.', { who })];
+  if (sendsMail) return [t('Told of it: {who}.', { who })];
+  return [
+    sentences(
+      t('Told in the portal: {who}.', { who }),
+      reader !== 'buyer' && t('No mail goes out: no mail server is set up.'),
+    ),
+  ];
 }

@@ -198,6 +198,7 @@ describe('the answer to a request', () => {
     const other = within(await screen.findByRole('dialog'));
     await other.findByText('Client');
     expect(other.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
+    expect(other.getByText('You did not make this booking. Ask the park office to cancel it.')).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'View Lot 5, Daniel Wong' }));

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Booking, cancelBooking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
@@ -7,8 +8,10 @@ import { bookingSuccess } from '#core/bookings/messages.ts';
 import type { EffectReader } from '#core/bookings/outcome-labels.ts';
 import { cancelsInPlace } from '#core/bookings/policy.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
+import { configQuery, useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -31,6 +34,7 @@ type Props = {
 /** Confirms a cancellation with its effects (D-78, D-354). Confirms again if the status has changed meanwhile (D-59). */
 export function CancelBookingDialog({ booking, reader, onClose, onCancelled }: Props) {
   const cancel = useSend(cancelBooking, { stale: [bookingsKey, lotsKey] });
+  const sendsMail = useSendsMail();
   // keeps the content during the closing transition
   const [latest, setLatest] = useState(booking);
   const [moved, setMoved] = useState<BookingStatus | null>(null);
@@ -46,7 +50,7 @@ export function CancelBookingDialog({ booking, reader, onClose, onCancelled }: P
       { params: { id: latest._id }, query: { seenStatus } },
       {
         onSuccess: ({ effects }) => {
-          onCancelled(doneText({ effects, booking: latest, reader }));
+          onCancelled(doneText({ effects, booking: latest, reader, sendsMail }));
           onClose();
         },
         onError: (error) => {
@@ -91,7 +95,21 @@ export function CancelBookingDialog({ booking, reader, onClose, onCancelled }: P
 /** Whether the viewer may cancel an open booking: one they made for a client, or that of a colleague who has left the agency (D-77). */
 export function canWithdraw(viewer: User, booking: Booking): boolean {
   const isCreator = booking.createdBy === viewer._id && !booking.creatorHasLeft;
-  return canMove('cancel', booking.status) && (isCreator || cancelsInPlace(viewer, booking));
+  return isLive(booking) && (isCreator || cancelsInPlace(viewer, booking));
+}
+
+/** Whether a booking can be cancelled at all. */
+export const isLive = ({ status }: Pick<Booking, 'status'>): boolean => canMove('cancel', status);
+
+/** In place of Cancel for who may not: whom to ask (D-77). */
+export function AskOfficeToCancel() {
+  const contact = useQuery(configQuery).data?.contact;
+  return (
+    <Stack gap={4}>
+      <Text size="sm">{t('You did not make this booking. Ask the park office to cancel it.')}</Text>
+      {contact && <ContactButtons {...contact} />}
+    </Stack>
+  );
 }
 
 type WithdrawProps = {

@@ -127,7 +127,17 @@ describe('what a decision would do (D-354)', () => {
 
   it('is said of what was done without the status, which its success says', () => {
     const effects: Effect[] = [{ kind: 'status', becomes: 'rejected' }, lotFree];
-    expect(doneText({ effects, booking, reader: 'office' })).toBe('Lot 62 is free for others at once.');
-    expect(doneText({ effects: undefined, booking, reader: 'office' })).toBe('');
+    const about = { booking, reader: 'office' as const, sendsMail: true };
+    expect(doneText({ effects, ...about })).toBe('Lot 62 is free for others at once.');
+    expect(doneText({ effects: undefined, ...about })).toBe('');
+  });
+
+  it.each([
+    ['office', 'Told in the portal: the client. No mail goes out: no mail server is set up.'],
+    ['agency', 'Told in the portal: the client. No mail goes out: no mail server is set up.'],
+    ['buyer', ''],
+  ] as const)('promises no mail to the %s where there is no mail server (D-423)', (reader, said) => {
+    const effects: Effect[] = [{ kind: 'told', audiences: ['parties'] }];
+    expect(doneText({ effects, booking, reader, sendsMail: false })).toBe(said);
   });
 });

@@ -6,6 +6,7 @@ import { listOutcomes } from '#core/bookings/outcome-contract.ts';
 import { doneLines, type EffectReader, effectLines } from '#core/bookings/outcome-labels.ts';
 import { type Effect, effectOf, endsBooking, leavesMoney } from '#core/bookings/outcome-lifecycle.ts';
 import { MailState } from '#core/notices/web/MailState.tsx';
+import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
@@ -73,6 +74,7 @@ type ListProps = {
 
 /** What a decision or a deal would do, an effect a line. Whether a payment is missing depends on what is typed into the fields of the decision, which say it. */
 export function EffectList({ effects, reader, place, isInline = false }: ListProps) {
+  const sendsMail = useSendsMail();
   return (
     <>
       <List
@@ -82,7 +84,7 @@ export function EffectList({ effects, reader, place, isInline = false }: ListPro
         className={classes.outcome ?? ''}
         aria-label={t('What follows from it')}
       >
-        {effectLines({ effects, reader, place, unsaid: ['unpaid'] }).map((line) => (
+        {effectLines({ effects, reader, place, sendsMail, unsaid: ['unpaid'] }).map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
@@ -96,11 +98,12 @@ type DoneProps = {
   effects: readonly Effect[] | undefined;
   booking: Parameters<typeof placeOf>[0];
   reader: EffectReader;
+  sendsMail: boolean;
 };
 
 /** What a decision did, as one text: to follow the sentence of its success. */
-export function doneText({ effects = [], booking, reader }: DoneProps): string {
-  return sentences(...doneLines({ effects, reader, place: placeOf(booking) }));
+export function doneText({ effects = [], booking, ...about }: DoneProps): string {
+  return sentences(...doneLines({ effects, place: placeOf(booking), ...about }));
 }
 
 /** The sentence of a success, and below it what was done. */

@@ -7,6 +7,7 @@ import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { doneText, EffectList, EffectsMissing, effectReaderOf } from '#core/bookings/web/Outcome.tsx';
 import { bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
+import { useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
@@ -66,10 +67,11 @@ type About = { booking: Booking; viewer: User };
 /** The same after a deal, and says what it did. */
 export function useDealt({ booking, viewer }: About) {
   const show = useChangedBooking();
+  const sendsMail = useSendsMail();
   return (changed: Changed) => {
     show(changed);
     const { message, effects } = changed;
-    toast(sentences(message, doneText({ effects, booking, reader: effectReaderOf(viewer) })));
+    toast(sentences(message, doneText({ effects, booking, reader: effectReaderOf(viewer), sendsMail })));
   };
 }
 

@@ -8,6 +8,7 @@ import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
 import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
+import { useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
@@ -87,6 +88,7 @@ export function BulkDecision({ several }: { several: Several }) {
     combine: (queries) =>
       queries.map(({ data }) => data?.find(({ decision }) => decision === several.decision)),
   });
+  const sendsMail = useSendsMail();
   if (asked === null) return null;
   const { one, many, label, done } = bulkDecisions[several.decision];
   const count = String(asked.length);
@@ -111,6 +113,7 @@ export function BulkDecision({ several }: { several: Several }) {
         several.decision,
         (dialog.result?.rows ?? outcomes).map((each) => each?.effects ?? []),
         reader,
+        sendsMail,
       )}
       isChosen
       failed={t('The answer could not be sent. You can send it again: no request is answered twice.')}

@@ -13,7 +13,12 @@ import {
 } from '#core/bookings/messages.ts';
 import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
 import { decidedOn } from '#core/bookings/web/booking-labels.ts';
-import { canWithdraw, WithdrawBooking } from '#core/bookings/web/CancelBookingDialog.tsx';
+import {
+  AskOfficeToCancel,
+  canWithdraw,
+  isLive,
+  WithdrawBooking,
+} from '#core/bookings/web/CancelBookingDialog.tsx';
 import { proposalPlace, usePriceProposal } from '#core/bookings/web/deal-fields.tsx';
 import { effectReaderOf, Outcome } from '#core/bookings/web/Outcome.tsx';
 import type { User } from '#core/users/contract.ts';
@@ -50,7 +55,7 @@ export function hasDecision({
   sending,
 }: Pick<Props, 'viewer' | 'booking' | 'view'> & Pick<Review, 'sending'>): boolean {
   if (view.decision !== 'answer') return true;
-  return canAnswer(viewer, booking) || canWithdraw(viewer, booking) || sending.failed !== null;
+  return canAnswer(viewer, booking) || isLive(booking) || sending.failed !== null;
 }
 
 /** The decision about an open booking. */
@@ -96,13 +101,15 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
         <DecisionFailure sending={sending} />
         {(sending.failed || changed) && <LastEvent booking={booking} />}
         {changed && <TypedNotes bookingId={booking._id} />}
-        {canWithdraw(viewer, booking) && (
+        {canWithdraw(viewer, booking) ? (
           <WithdrawBooking
             key={booking._id}
             booking={booking}
             isAsked={review.wish === 'cancel'}
             onWithdrawn={onWithdrawn}
           />
+        ) : (
+          isLive(booking) && <AskOfficeToCancel />
         )}
       </Stack>
     );

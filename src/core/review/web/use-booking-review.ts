@@ -10,6 +10,7 @@ import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { proposalPlace } from '#core/bookings/web/deal-fields.tsx';
 import { doneText, effectReaderOf } from '#core/bookings/web/Outcome.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
+import { useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
 import { useFlashMessage } from '#platform/web/ui/flash-message.ts';
@@ -178,6 +179,7 @@ function useNeighbours(queue: Queue, at: number, show: (booking: Booking | undef
 /** Messages about decisions, beside the open booking or on the page, and the flash message of the previous page. */
 function useReviewMessages(isOpen: boolean, reader: EffectReader) {
   const client = useQueryClient();
+  const sendsMail = useSendsMail();
   const bookingOf = (id: string) => client.getQueryData(bookingQuery(id).queryKey);
   const { status, show, clear } = useStatus();
   useFlashMessage((text) => show('success', text));
@@ -188,7 +190,7 @@ function useReviewMessages(isOpen: boolean, reader: EffectReader) {
     onDecided: (meaning: StaffDecision, bookingId: string, effects: readonly Effect[]) => {
       const done: { alert: string; toast?: string } = decisionDone[meaning];
       const booking = bookingOf(bookingId);
-      const what = booking ? doneText({ effects, booking, reader }) : '';
+      const what = booking ? doneText({ effects, booking, reader, sendsMail }) : '';
       show('success', createElement(DecidedLine, { booking, meaning, text: done.alert, done: what }));
       if (done.toast !== undefined) toast(joined(': ', [booking && placeOf(booking), done.toast]));
     },
