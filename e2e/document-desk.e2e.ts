@@ -62,7 +62,7 @@ for (const [person, path] of [
     await expect(viewer.getByText('Payment cheque accepted. 1 of 3.')).toBeVisible();
     await expect(viewer.getByRole('img', { name: /^IC front/ })).toBeVisible();
     await keysActAgain(page);
-    await keys.press('b');
+    await keys.press('w');
     const question = page.getByRole('dialog', { name: 'Send back IC front' });
     await expect(question).toBeVisible();
     await expectAccessible(page);

@@ -96,7 +96,7 @@ export const viewerTexts = texts({
   /** Keys of the viewer and their effects. */
   shortcuts: [
     [['Y'], 'Accept; Enter sends it'],
-    [['B'], 'Send back, with a reason'],
+    [['W'], 'Send back, with a reason'],
     [['←', '→'], 'Previous and next document'],
     [['1', '2', '3'], 'Show a document by its number'],
     [['+', '−'], 'Zoom in and out'],

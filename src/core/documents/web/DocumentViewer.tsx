@@ -211,15 +211,15 @@ type VerdictProps = {
   onVerdict: (check: Omit<Check, 'documentId'>) => Promise<boolean>;
 };
 
-/** The two verdicts, and why the last one was refused. A button that is disabled while sending would lose the focus. */
+/** The two verdicts, by keys that decide nothing about the booking below (D-299), and why the last one was refused. A button that is disabled while sending would lose the focus. */
 function VerdictButtons({ document, checking: { isPending, problem }, onVerdict }: VerdictProps) {
   const [asking, question] = useDisclosure();
   const accept = () => {
     if (!isPending) void onVerdict({ verdict: 'accepted' });
   };
   const acceptButton = useRef<HTMLButtonElement>(null);
-  useChoiceKeys({ y: () => acceptButton.current?.focus(), b: question.open });
-  const keyOfSendBack = useKeyShortcut('b');
+  useChoiceKeys({ y: () => acceptButton.current?.focus(), w: question.open });
+  const keyOfSendBack = useKeyShortcut('w');
   const keyOfAccept = useKeyShortcut('y');
   return (
     <>
@@ -228,7 +228,7 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
         <Button
           variant="default"
           leftSection={<SentBackIcon size={18} />}
-          rightSection={<KeyHint name="B" />}
+          rightSection={<KeyHint name="W" />}
           {...keyOfSendBack}
           onClick={question.open}
         >

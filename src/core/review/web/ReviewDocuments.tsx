@@ -20,6 +20,7 @@ import { inOrder, isUnchecked } from '#core/documents/web/document-states.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
+import { quietKeys } from '#platform/web/ui/keys/keyboard.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -108,7 +109,10 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
             (() => {
               viewing.close();
               // after the viewer has given the focus back
-              setTimeout(onAllChecked, FOCUS_AFTER_MS);
+              setTimeout(() => {
+                onAllChecked();
+                quietKeys();
+              }, FOCUS_AFTER_MS);
             })
           }
           mayOpenOriginals={mayOpenOriginals}

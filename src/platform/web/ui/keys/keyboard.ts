@@ -65,7 +65,7 @@ export function addTaker(taker: Taker): () => void {
   };
 }
 
-/** No shortcut acts for a second: the next record has just opened by itself. */
+/** No shortcut acts for a second: the next record has just opened, or what covered it shut, by itself. */
 export function quietKeys(): void {
   quietUntil = performance.now() + QUIET_MS;
 }
