@@ -1,4 +1,4 @@
-import { joined, quoted } from '#shared/punctuation.ts';
+import { joined, listed, quoted } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
 import type {
   CheckState,
@@ -47,6 +47,10 @@ export const neededLabels: Record<NeededDocument, string> = {
   ...documentTypeLabels,
   passport: documentPaperLabels.passport,
 };
+
+/** 'Waiting for the buyer: Payment cheque, IC back'. */
+export const awaitedText = (needed: readonly NeededDocument[]): string =>
+  t('Waiting for the buyer: {documents}', { documents: listed(needed.map((each) => neededLabels[each])) });
 
 /** A reason within a sentence. */
 export function reasonWithin(reason: SendBackReason): string {

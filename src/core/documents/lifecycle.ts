@@ -142,6 +142,11 @@ export function neededOf({ passport }: DocumentMarks): readonly NeededDocument[]
   return neededDocuments(passport !== undefined);
 }
 
+/** What of it the buyer still has to send: what never came, and what was sent back. */
+export function awaitedOf(marks: DocumentMarks): NeededDocument[] {
+  return neededOf(marks).filter((needed) => marks[needed] === 'missing' || marks[needed] === 'sent_back');
+}
+
 /** What of it has never come. */
 export function missingOf(marks: DocumentMarks): NeededDocument[] {
   return neededOf(marks).filter((needed) => marks[needed] === 'missing');

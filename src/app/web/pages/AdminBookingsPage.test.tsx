@@ -330,6 +330,13 @@ describe('the processing dialog', () => {
     expect(dialog.queryByRole('radio')).toBeNull();
   });
 
+  it('says at its head what the buyer still has to send, before the decision that waits for it (D-410)', async () => {
+    const marks = { cheque: 'sent_back', ic_front: 'missing', ic_back: 'accepted' } as const;
+    const { user } = open([bookingOf('5', 'pending_admin', { documentMarks: marks, workDesk: 'office' })]);
+    const dialog = await openDialog(user, /^Review Lot 5,/);
+    expect(dialog.getByText('Waiting for the buyer: Payment cheque, IC front')).toBeTruthy();
+  });
+
   it('warns that the agency has not answered yet (D-79)', async () => {
     const { user } = open();
     const dialog = await openDialog(user, /^Process Lot 12,/);

@@ -2,8 +2,8 @@ import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import type { BookingDocument } from '#core/documents/contract.ts';
-import { documentLabel } from '#core/documents/labels.ts';
-import type { Desk, DocumentVerdict, SendBackReason } from '#core/documents/lifecycle.ts';
+import { awaitedText, documentLabel } from '#core/documents/labels.ts';
+import type { Desk, DocumentVerdict, NeededDocument, SendBackReason } from '#core/documents/lifecycle.ts';
 import { viewerTexts } from '#core/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
@@ -16,11 +16,12 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { DocumentStage, isPicture } from './DocumentStage.tsx';
 import { DocumentState } from './DocumentState.tsx';
 import classes from './DocumentViewer.module.css';
-import { isUnchecked, nextUnchecked, stateOf, verdictSentence } from './document-states.ts';
+import { awaitedAmong, isUnchecked, nextUnchecked, stateOf, verdictSentence } from './document-states.ts';
 import { SendBackDialog } from './SendBackDialog.tsx';
 import { usePictureView } from './use-picture-view.ts';
 import { ViewerTools } from './ViewerTools.tsx';
@@ -35,6 +36,8 @@ export type Check = {
 /** The desk that checks the documents, and how it sends a verdict. */
 export type Checking = {
   desk: Desk;
+  /** What the booking is asked for. */
+  needed: readonly NeededDocument[];
   /** Resolves to the documents after the verdict, or to null when it was refused. */
   send: (check: Check) => Promise<readonly BookingDocument[] | null>;
   isPending: boolean;
@@ -91,7 +94,7 @@ function Content({ documents, shown, onShow, checking, facts, onAllChecked }: Co
     const wasUnchecked = checking !== null && isUnchecked(checking.desk, shown);
     const after = await checking?.send({ documentId: shown._id, ...check });
     if (!checking || !after) return false;
-    const news = newsOf(shown, check.verdict, countsOf(checking.desk, after));
+    const news = newsOf(shown, check.verdict, checking, after);
     setNews(news);
     // the next document shows by itself: the key that sent this verdict gives none on it
     quietKeys();
@@ -139,12 +142,14 @@ function countsOf(desk: Desk, documents: readonly BookingDocument[]) {
   return { done: documents.filter((each) => !isUnchecked(desk, each)).length, total: documents.length };
 }
 
-/** 'IC front accepted. 2 of 3.' */
+/** 'IC front accepted. 2 of 3.', and after the last one whether the buyer still has to send something. */
 function newsOf(
   document: BookingDocument,
   verdict: DocumentVerdict,
-  { done, total }: ReturnType<typeof countsOf>,
+  { desk, needed }: Checking,
+  after: readonly BookingDocument[],
 ): string {
+  const { done, total } = countsOf(desk, after);
   const sentence = interpolate(
     verdict === 'accepted'
       ? t('{document} accepted. {done} of {total}.')
@@ -155,7 +160,9 @@ function newsOf(
       total: String(total),
     },
   );
-  return done === total ? `${sentence} ${t('All documents are checked.')}` : sentence;
+  if (done < total) return sentence;
+  const awaited = awaitedAmong(needed, after);
+  return sentences(sentence, awaited.length > 0 ? awaitedText(awaited) : t('All documents are checked.'));
 }
 
 /** Beside a large document they stand open; below a small one they fold, so that the document keeps its place. */

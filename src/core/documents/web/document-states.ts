@@ -28,6 +28,16 @@ export function isUnchecked(desk: Desk, { verdict }: Pick<BookingDocument, 'verd
   return verdict === null || (desk === 'office' && verdict.desk === 'agency');
 }
 
+/** What a booking is asked for and its current documents lack: it never came or was sent back. */
+export function awaitedAmong(
+  needed: readonly NeededDocument[],
+  documents: readonly BookingDocument[],
+): NeededDocument[] {
+  return needed.filter(
+    (each) => !documents.some((document) => isNeeded(each, document) && stateOf(document) !== 'sent_back'),
+  );
+}
+
 /** The document to check after one: the next unchecked one in order, then from the start; undefined after the last. */
 export function nextUnchecked(
   desk: Desk,

@@ -155,7 +155,7 @@ describe('the document viewer of a desk (D-183)', () => {
     expect(within(dialog).getByText('Sent back by the park office: part of it is cut off.')).toBeTruthy();
     await user.keyboard('3y{Enter}');
     expect(
-      await within(dialog).findByText('IC back accepted. 3 of 3. All documents are checked.'),
+      await within(dialog).findByText('IC back accepted. 3 of 3. Waiting for the buyer: IC front'),
     ).toBeTruthy();
     expect(sent).toEqual([
       { documentId: 'cheque', verdict: 'accepted' },
@@ -171,6 +171,19 @@ describe('the document viewer of a desk (D-183)', () => {
       lines.flatMap(([keys]) => keys.filter((key) => /^[A-Z]$/.test(key)));
     const below = Object.values(openShortcuts).flatMap(lettersOf);
     expect(lettersOf(viewerTexts.shortcuts).filter((letter) => below.includes(letter))).toEqual([]);
+  });
+
+  it('names what the buyer still has to send once all that came is checked', async () => {
+    const { user, replace } = open();
+    replace([documentOf('cheque', 'cheque')]);
+    await user.click(await screen.findByRole('button', { name: 'Check documents' }));
+    const dialog = await viewerOf();
+    await user.keyboard('w');
+    const question = await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+    await user.keyboard('1{Enter}');
+    const awaited = 'Waiting for the buyer: Payment cheque, IC front, IC back';
+    expect(await within(dialog).findByText(`Payment cheque sent back. 1 of 1. ${awaited}`)).toBeTruthy();
   });
 
   it('is opened at a document by its number', async () => {

@@ -2,12 +2,15 @@ import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
+import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { useDepositText } from '#core/bookings/web/booking-deposit.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { BookingChips } from '#core/bookings/web/booking-parts.tsx';
 import chips from '#core/bookings/web/chips.module.css';
 import { firstTask, furtherTasks, useTaskWords } from '#core/bookings/web/NextTask.tsx';
+import { awaitedText } from '#core/documents/labels.ts';
+import { awaitedOf } from '#core/documents/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -25,6 +28,7 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
   const others = usePresence(booking);
   const { price, listPrice, isPriceAgreed, agencyName, workDesk } = booking;
   const money = useDepositText(booking);
+  const awaited = awaitedBefore(task, booking);
   // a desk knows its own agency, and what is still to be paid stands in the first task already
   const facts = [
     formatPrice(price),
@@ -50,7 +54,7 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
       </div>
       <div className={classes.line}>
         <Text size="sm" fw={600}>
-          {head}
+          {awaited.length > 0 ? awaitedText(awaited) : head}
         </Text>
         {facts.filter(Boolean).map((fact) => (
           <Text key={fact} size="sm" c="dimmed">
@@ -61,6 +65,10 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
     </header>
   );
 }
+
+/** What the buyer still has to send, in place of the office's decision as first task. */
+const awaitedBefore = (task: Task | undefined, { documentMarks }: Booking) =>
+  task?.what === 'decide' ? awaitedOf(documentMarks) : [];
 
 /** Who else of the desk has the booking open (D-430). */
 function othersText([name = '', ...more]: readonly string[]): string {
@@ -74,8 +82,11 @@ type Props = { booking: Booking; viewer: User; view: QueueView };
 /** One line of what to know before the decision: further tasks, what the decision overrides, how long the lot is held (D-410). */
 export function ReviewChips({ booking, viewer, view }: Props) {
   const saysMoney = useDepositText(booking) !== '';
+  const words = useTaskWords();
+  const isAwaited = awaitedBefore(firstTask(booking, words).task, booking).length > 0;
   // the decision itself stands below, and what the buyer owes in the head
-  const further = furtherTasks(booking, useTaskWords()).filter(({ task: { at, who, sumSen } }) => {
+  const further = furtherTasks(booking, words).filter(({ task: { at, who, sumSen } }) => {
+    if (isAwaited && who === 'buyer' && at === 'documents') return false;
     if (who === booking.workDesk) return at !== 'decision';
     return who !== 'buyer' || at !== 'deposit' || sumSen === undefined || !saysMoney;
   });
