@@ -129,6 +129,11 @@ describe('what a decision would do (D-354)', () => {
     const effects: Effect[] = [{ kind: 'status', becomes: 'rejected' }, lotFree];
     const about = { booking, reader: 'office' as const, sendsMail: true };
     expect(doneText({ effects, ...about })).toBe('Lot 62 is free for others at once.');
+    const booked: Effect[] = [
+      { kind: 'status', becomes: 'approved' },
+      { kind: 'lot', becomes: 'booked' },
+    ];
+    expect(doneText({ effects: booked, ...about })).toBe('');
     expect(doneText({ effects: undefined, ...about })).toBe('');
   });
 

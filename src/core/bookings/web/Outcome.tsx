@@ -101,9 +101,12 @@ type DoneProps = {
   sendsMail: boolean;
 };
 
-/** What a decision did, as one text: to follow the sentence of its success. */
+/** What a decision did, as one text: to follow the sentence of its success, which says itself that the lot is booked or sold. */
 export function doneText({ effects = [], booking, ...about }: DoneProps): string {
-  return sentences(...doneLines({ effects, place: placeOf(booking), ...about }));
+  const unsaid = effects.filter(
+    (effect) => effect.kind !== 'lot' || (effect.becomes !== 'booked' && effect.becomes !== 'sold'),
+  );
+  return sentences(...doneLines({ effects: unsaid, place: placeOf(booking), ...about }));
 }
 
 /** The sentence of a success, and below it what was done. */

@@ -1,18 +1,23 @@
 import { Text } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
-import type { StaffDecision } from '#core/bookings/lifecycle.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { decidedLines } from '../decision-messages.ts';
+import { mark } from '#shared/punctuation.ts';
 
-type Props = { booking: Booking | undefined; meaning: StaffDecision; text: string; done: string };
+type Props = { booking: Booking | undefined; text: string; done: string };
 
-/** What was decided about which record, 'Lot 31: forwarded to the park office', and what that did. */
-export function DecidedLine({ booking, meaning, text, done }: Props) {
+/** What was decided about which record, 'Lot 5: Booking marked as booked successfully', and what else that did (D-302). */
+export function DecidedLine({ booking, text, done }: Props) {
   return (
     <>
-      {booking && <Text fw={600}>{interpolate(decidedLines[meaning], { place: placeOf(booking) })}</Text>}
-      <Text size="sm">{text}</Text>
+      <Text size="sm">
+        {booking && (
+          <Text span inherit fw={600}>
+            {placeOf(booking)}
+            {mark(': ')}
+          </Text>
+        )}
+        <span>{text}</span>
+      </Text>
       {done && <Text size="sm">{done}</Text>}
     </>
   );

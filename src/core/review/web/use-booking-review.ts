@@ -191,7 +191,7 @@ function useReviewMessages(isOpen: boolean, reader: EffectReader) {
       const done: { alert: string; toast?: string } = decisionDone[meaning];
       const booking = bookingOf(bookingId);
       const what = booking ? doneText({ effects, booking, reader, sendsMail }) : '';
-      show('success', createElement(DecidedLine, { booking, meaning, text: done.alert, done: what }));
+      show('success', createElement(DecidedLine, { booking, text: done.alert, done: what }));
       if (done.toast !== undefined) toast(joined(': ', [booking && placeOf(booking), done.toast]));
     },
     onRefused: (reason: string) => show('error', reason),
