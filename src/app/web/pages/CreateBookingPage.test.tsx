@@ -175,7 +175,9 @@ describe('creating a booking for a client', () => {
   it('offers available stock only, and what has no status (R-AGT-22)', async () => {
     const { user } = open();
     await choose(user, 'Property', /Aero/);
-    await waitFor(async () => expect(await offered(user, 'Lot')).toEqual(['Lot 12, type B, phase 2']));
+    await waitFor(async () =>
+      expect(await offered(user, 'Lot')).toEqual(['Lot 12, type B, phase 2, RM\u00a01,080,000']),
+    );
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('radio', { name: 'Unit' }));
     expect(await offered(user, 'Unit')).toEqual(['Unit U1, Office', 'Unit U3, Office']);

@@ -8,6 +8,7 @@ it.each([
   ['12', { search: '12' }],
   ['lot 12', { search: '12' }],
   ['Lot 12, type B, phase 2', { search: '12', type: 'B', phase: 2 }],
+  ['Lot 12, type B, phase 2, RM\u00a01,080,000', { search: '12', type: 'B', phase: 2 }],
   ['phase 2 type c', { search: '', type: 'C', phase: 2 }],
   ['type', { search: '' }],
   ['12, phase', { search: '12' }],

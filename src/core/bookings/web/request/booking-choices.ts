@@ -118,7 +118,7 @@ function chosenFrom<Row, C extends Choice>(
 
 type SearchedLots = { search: string; type?: string; phase?: number };
 
-/** Parses a search that is written like the label of a lot, 'Lot 12, type B, phase 2', or a part of it. */
+/** Parses a search that is written like the label of a lot, 'Lot 12, type B, phase 2, RM 1,080,000', or a part of it; a price finds nothing. */
 export function searchedLots(typed: string): SearchedLots {
   const words = lotTypes.reduce(
     (text, type) =>
@@ -128,6 +128,7 @@ export function searchedLots(typed: string): SearchedLots {
   const [, type] = /\btype\s+([a-z])\b/i.exec(words) ?? [];
   const [, phase] = /\bphase\s+(\d{1,4})\b/i.exec(words) ?? [];
   const rest = words
+    .replace(/\brm\s[\d,.]*/i, '')
     .replace(/\btype(\s+[a-z])?(?=[\s,]|$)/i, '')
     .replace(/\bphase(\s+\d{1,4})?(?=[\s,]|$)/i, '')
     .replace(/^\s*lot(?=\s|$)/i, '')
@@ -155,8 +156,11 @@ function choiceOf(
   const area = areaOrDefault(details?.area ?? null, type);
   return {
     value: _id,
-    label: t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type: typeLetter(type), phase }),
-    details: joined(', ', [typeTexts(type).position, formatArea(area), formatPrice(details?.price ?? null)]),
+    label: joined(', ', [
+      t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type: typeLetter(type), phase }),
+      formatPrice(details?.price ?? null),
+    ]),
+    details: joined(', ', [typeTexts(type).position, formatArea(area)]),
   };
 }
 

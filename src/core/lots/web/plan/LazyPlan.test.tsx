@@ -192,6 +192,19 @@ describe('the plan of the lots', () => {
     expect(await screen.findAllByRole('option')).toHaveLength(4);
   });
 
+  it('says how many lots it does not show, where one chooses from a list too', async () => {
+    const all = [...lots, { ...lots[0], _id: 'id-99', id: 'id-99' }];
+    show({
+      viewer: { role: 'admin' },
+      onPick: vi.fn(),
+      answers: {
+        [planCall]: () => json(planOf(lots)),
+        'GET /public/properties/aero-industrial-hub/lots': () => json(all),
+      },
+    });
+    expect(await screen.findByText('The plan shows 4 of 5 lots; the others are in the list.')).toBeTruthy();
+  });
+
   it('lets the office pick a lot of any status in a picker', async () => {
     const onPick = vi.fn();
     const { router } = show({ viewer: { role: 'admin' }, onPick });

@@ -1,4 +1,5 @@
 import { Button, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import type { Plan, PlannedLot } from '#core/lots/contract.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
@@ -10,6 +11,7 @@ import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
 import { phasesOf } from '../lot-order.ts';
+import { lotTallyQuery } from '../queries.ts';
 import { PlanDrawing } from './PlanDrawing.tsx';
 import { type PlanChoice, PlanList } from './PlanList.tsx';
 import { PlanPatterns, StatusSwatch } from './PlanLots.tsx';
@@ -17,6 +19,10 @@ import classes from './PlanView.module.css';
 import { boxOf } from './plan-geometry.ts';
 
 const viewNames = { plan: t('Plan'), list: t('List') } as const;
+
+const shownText = (count: number, total: number) => t('{count} of {total} lots', { count, total });
+const pickableText = (count: number, total: number) =>
+  t('{count} of {total} lots; the faded ones cannot be chosen', { count, total });
 
 /** The plan or its list under a row of filters and the legend. A lazy chunk where it is not the first content. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
@@ -28,6 +34,10 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const { filter, view, change, hrefOf } = filtering;
   const isShown = (lot: PlannedLot) => passes(lot, filter) && (choice.mayPick?.(lot) ?? true);
   const shown = lots.filter(isShown);
+  // to choose from, beside a list of all of them
+  const isPicker = choice.onPick !== undefined;
+  const tally = useQuery({ ...lotTallyQuery, enabled: isPicker }).data ?? [];
+  const total = tally.reduce((sum, { count }) => sum + count, 0);
 
   return (
     <div className={classes.room}>
@@ -56,8 +66,16 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
             <PlanLegend name={name} lots={shown} isCounted={choice.isCounted} />
             <p className={classes.sum} role="status">
               {shown.length < lots.length &&
-                t('{count} of {total} lots', { count: shown.length, total: lots.length })}
+                (choice.mayPick ? pickableText : shownText)(shown.length, lots.length)}
             </p>
+            {isPicker && lots.length < total && (
+              <p className={classes.sum}>
+                {t('The plan shows {count} of {total} lots; the others are in the list.', {
+                  count: lots.length,
+                  total,
+                })}
+              </p>
+            )}
           </div>
         </div>
         <div className={classes.main}>
