@@ -197,7 +197,7 @@ describe('the reports of the office', () => {
       'Lots sold1No change',
       'Sold forRM 1.5MDown 25% (−RM 500K) from RM 2M',
       'Requests1,204Up 100% (+602) from 602',
-      'Approvals1Up (+1) from none',
+      'Approvals11, none before',
       'Closing rate50%Up (+25 points) from 25%; 1 of 2 concluded as a sale',
     ]);
     const of = (step: string) =>
@@ -235,11 +235,10 @@ describe('the reports of the office', () => {
     const [sold] = /\d+/.exec(plain(tiles[0] as Element)) ?? [];
     expect(table.at(-1)?.split(' | ')[1]).toBe(sold);
     const contents = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link');
-    expect(contents.map(({ textContent }) => textContent)).toEqual(
-      screen.getAllByRole('region').flatMap((each) => each.querySelector('h3')?.textContent ?? []),
+    expect(contents.map((link) => link.getAttribute('href'))).toEqual(
+      screen.getAllByRole('region').flatMap(({ id }) => (id ? `#${id}` : [])),
     );
-    for (const link of contents)
-      expect(document.querySelector(`section${link.getAttribute('href')}`)).toBeTruthy();
+    expect(new Set(contents.map(({ textContent }) => textContent)).size).toBe(contents.length);
   });
 
   it('show what was sold at its list price too, where another price was agreed on (D-447)', async () => {

@@ -92,12 +92,12 @@ function Reports() {
 }
 
 /** The reports of the page, each a link to its place. */
-function Contents({ reports }: { reports: readonly Pick<Report, 'id' | 'title'>[] }) {
+function Contents({ reports }: { reports: readonly Pick<Report, 'id' | 'title' | 'short'>[] }) {
   return (
     <nav aria-label={t('Contents')} className={classes.contents}>
-      {reports.map(({ id, title }) => (
+      {reports.map(({ id, title, short = title }) => (
         <Anchor key={id} href={`#${id}`} size="sm">
-          {title}
+          {short}
         </Anchor>
       ))}
     </nav>

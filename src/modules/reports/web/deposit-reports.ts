@@ -18,6 +18,7 @@ type Agency = DepositReport['agencies'][number];
 const months = report({
   id: 'deposits-by-month',
   title: t('Booking deposits by month'),
+  short: t('Deposits by month'),
   lead: t('Confirmed money by the month in which it came in, went back or was kept.'),
   empty: t('No money moved in this period.'),
   endpoint: reportDeposits,
@@ -68,6 +69,7 @@ function totalOf(rows: readonly Month[]): Month {
 const agencies = report({
   id: 'deposits-by-agency',
   title: t('Booking deposits by agency'),
+  short: t('Deposits by agency'),
   lead: t('What the bookings of each agency owe and hold now.'),
   empty: t('No booking has a booking deposit.'),
   endpoint: reportDeposits,

@@ -10,7 +10,7 @@ it.each([
   [0, 0, 'No change'],
   [0, 3, 'Down 100% (−3) from 3'],
   // no share of nothing
-  [4, 0, 'Up (+4) from none'],
+  [4, 0, '4, none before'],
   [4, null, ''],
 ])('%s after %s is "%s" (D-198)', (now, before, text) => {
   expect(changeOf({ now, before })).toBe(text);

@@ -29,8 +29,8 @@ export function changeOf({ now, before }: Change, format: (number: number) => st
   if (now === null || before === null) return '';
   const by = now - before;
   if (by === 0) return t('No change');
+  if (before === 0) return t('{amount}, none before', { amount: format(now) });
   const amount = signed(by, format(Math.abs(by)));
-  if (before === 0) return t('Up ({amount}) from none', { amount });
   return t('{way} {value} ({amount}) from {before}', {
     way: wayOf(by),
     value: formatShare(Math.abs(by) / before),

@@ -31,6 +31,7 @@ const withStatus = (rows: SalesRows, ...wanted: LotStatus[]) =>
 const sales = report({
   id: 'lots-and-value',
   title: t('Lots and their value'),
+  short: t('Lots'),
   lead: t(
     'Held and sold lots count at the price they were booked for, all others at their price of today. A lot without a price adds nothing to a value.',
   ),

@@ -88,6 +88,7 @@ export function totalOf(rows: readonly MonthRow[]): MonthRow {
 const funnel = report({
   id: 'request-to-sale',
   title: t('From request to sale'),
+  short: t('Requests'),
   lead: t(
     'Of the bookings requested in the period, how many came at least this far, and where the others stand.',
   ),
@@ -152,6 +153,7 @@ const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
 const agencies = report({
   id: 'agencies-compared',
   title: t('Agencies compared'),
+  short: t('Agencies'),
   lead: t(
     'What happened in the period, whenever the booking was requested. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
   ),

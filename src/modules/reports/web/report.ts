@@ -146,6 +146,8 @@ type Definition<E extends ReportEndpoint> = {
   /** Its anchor on the page. */
   id: string;
   title: string;
+  /** Its name in the contents, where the title is long. */
+  short?: string;
   /** Description of the numbers. */
   lead: string;
   /** The sentence in place of null. */

@@ -51,6 +51,7 @@ const deskStatus = { agency: 'pending_agent', office: 'pending_admin' } as const
 const ageing = report({
   id: 'waiting',
   title: reportTexts.ageingTitle,
+  short: t('Waiting'),
   lead: t('Every request that waits, by the whole days since it was last moved on.'),
   empty: reportTexts.nothingWaits,
   endpoint: reportAgeing,
@@ -154,6 +155,7 @@ const bandTones: Record<AgeBand, Tone> = {
 const agencyAgeing = report({
   id: 'waiting-by-agency',
   title: reportTexts.agencyAgeingTitle,
+  short: t('Waiting by agency'),
   lead: t('The same requests by the agency that they came through, the longest waiting first.'),
   empty: reportTexts.nothingWaits,
   endpoint: reportAgencyAgeing,
