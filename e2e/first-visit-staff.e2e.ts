@@ -113,7 +113,8 @@ const officeLists = ({ buyer }: Records): Pages => ({
     [search(buyer), says('1 user')],
     [button(`Edit ${buyer}`), opens('Edit user')],
     [button(`More for ${buyer}`), offers(`Delete ${buyer}`)],
-    [pick('Role', 'Agent Admin'), says('No user matches')],
+    [button('Role'), offers('Agent Admin')],
+    [entry('Agent Admin'), says('No user matches')],
     [button('Show all'), holds('Search', '')],
     [link(/^Bookings of/), leadsTo(/all-bookings/)],
   ],
@@ -177,7 +178,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
   [paths.adminEnquiries()]: [
     [search(visitor), says('1 enquiry')],
     [button(`Reply: ${visitor}`), opens(`Reply to ${visitor}`)],
-    [pick('Show', 'Handled'), says('No enquiry matches')],
+    [button('Handled'), says('No enquiry matches')],
     [button('Show all'), holds('Search', '')],
   ],
   '/admin/viewings': [

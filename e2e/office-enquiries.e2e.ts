@@ -4,7 +4,6 @@ import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName } from './api.ts';
 import { newLot } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
-import { choose } from './real-clicks.ts';
 
 test('an enquiry stays in the inbox of the office until it is handled (R-LAND-14, D-119)', async ({
   open,
@@ -36,7 +35,7 @@ test('an enquiry stays in the inbox of the office until it is handled (R-LAND-14
   await entry.getByRole('button', { name: `Mark as handled: ${name}` }).click();
   await expect(page.getByText('Enquiry marked as handled')).toBeVisible();
   await expect(page.getByText('No enquiry matches these words.')).toBeVisible();
-  await choose(page, 'Show', 'Handled');
+  await page.getByRole('button', { name: 'Handled', exact: true }).click();
   await expect(entry).toContainText(`Handled by ${cast.admin.name}`);
   await page.reload();
   await expect(entry).toContainText(`Handled by ${cast.admin.name}`);
@@ -84,7 +83,7 @@ test(journey, { tag: '@phone' }, async ({ page: visitor, open }) => {
   ).toBeVisible();
   // the filters of a list on a phone
   await page.getByRole('button', { name: /^Filters/ }).click();
-  await choose(page, 'Show', 'Handled');
+  await page.getByRole('button', { name: 'Handled', exact: true }).click();
   await page.getByRole('button', { name: 'Show results' }).click();
   await expect(entry).toContainText('You can visit it on Friday at 10 AM.');
   await expectAccessible(page);

@@ -112,7 +112,9 @@ export const paths = {
   adminAgencies: ({ agency }: { agency?: string | undefined } = {}) =>
     withQuery('/admin/agencies', { agency }),
   adminAgency: (id: string) => `/admin/agencies/${encodeURIComponent(id)}`,
-  adminAgentAdmins: () => '/admin/agent-admins',
+  /** `assign` opens the form for that agency. */
+  adminAgentAdmins: ({ assign }: { assign?: string | undefined } = {}) =>
+    withQuery('/admin/agent-admins', { assign }),
   /** `lot` opens that lot, `history` the history of one; the others narrow the list. */
   adminLots: (lots: LotLists = {}) => withQuery('/admin/lots', lots),
   adminBookings: ({

@@ -58,7 +58,10 @@ describe('the list of agencies', () => {
     expect(names()).toEqual(['Meridian', 'Selat']);
     const [, first, second] = screen.getAllByRole('row');
     expect(first?.textContent).toMatch(/desk@meridian.example.*3.*Aisyah Tan.*Active/);
-    expect(second?.textContent).toMatch(/9.*Nobody runs this agency yet\..*Inactive/);
+    expect(second?.textContent).toMatch(/9.*Assign agent admin.*Inactive/);
+    expect(screen.getByRole('link', { name: /^Assign agent admin/ }).getAttribute('href')).toBe(
+      '/admin/agent-admins?assign=selat',
+    );
   });
 
   it('is narrowed and ordered by what the address says', async () => {

@@ -182,7 +182,18 @@ function Name({ agency: { _id, name }, isLink }: { agency: DetailedAgency; isLin
   );
 }
 
-function AgentAdmins({ agentAdmins = [] }: DetailedAgency) {
-  if (agentAdmins.length === 0) return <span className={table.second}>{agencyTexts.noAgentAdmin}</span>;
+function AgentAdmins({ _id, name, agentAdmins = [] }: DetailedAgency) {
+  if (agentAdmins.length === 0) {
+    return (
+      <Anchor
+        size="sm"
+        component={Link}
+        to={paths.adminAgentAdmins({ assign: _id })}
+        aria-label={t('Assign agent admin of {name}', { name })}
+      >
+        {t('Assign agent admin')}
+      </Anchor>
+    );
+  }
   return <LongName>{listed(agentAdmins.map(({ name }) => name))}</LongName>;
 }

@@ -56,9 +56,16 @@ it('shows the open enquiries first, and others as the address says', async () =>
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lot');
   await waitFor(() => expect(router.state.location.search).toBe('?q=lot'));
-  await user.click(screen.getByRole('combobox', { name: 'Show' }));
-  await user.click(screen.getByRole('option', { name: 'Handled' }));
+  await user.click(screen.getByRole('button', { name: 'Handled' }));
   await waitFor(() => expect(asked.at(-1)).toBe('status=handled&search=lot&limit=25&offset=0'));
+});
+
+it('starts with all where none is open', async () => {
+  const { router } = open({
+    'GET /contact-messages': ({ url }) => listOf(url.searchParams.get('status') === 'open' ? [] : [handled]),
+  });
+  expect(await screen.findByText('1 enquiry')).toBeTruthy();
+  expect(router.state.location.search).toBe('?status=all');
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { Anchor, Box, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#core/enquiries/contract.ts';
 import { enquiryTexts } from '#core/enquiries/messages.ts';
@@ -9,13 +9,15 @@ import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { askPage, useSend } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
+import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
+import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { toast, toastWithUndo } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { telAddress } from '#shared/contact-details.ts';
@@ -32,23 +34,31 @@ const viewLabels: Record<(typeof enquiryViews)[number], string> = {
   handled: t('Handled'),
   all: t('All'),
 };
-const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
+const viewOptions = enquiryViews.map((value) => ({ value, label: viewLabels[value] }));
 
 /** The office's inbox of enquiries and their state. */
 export function EnquiriesPanel() {
-  const { search } = useUrlState();
+  const { search, change } = useUrlState();
   const words = search.get('q') ?? '';
   const lot = search.get('lot') ?? '';
+  const status = readChoice(search, 'status', enquiryViews);
   const query = useLiveList(
     askPage(listEnquiries, {
       query: {
-        status: readChoice(search, 'status', enquiryViews),
+        status,
         search: words,
         lot,
         ...pageRange(readPage(search), ENQUIRIES_A_PAGE),
       },
     }),
   );
+  // starts with all where nothing waits
+  const isStarted = useRef(search.has('status') || words !== '' || lot !== '');
+  useEffect(() => {
+    if (query.data === undefined || isStarted.current) return;
+    isStarted.current = true;
+    if (query.data.total === 0) change({ status: 'all' });
+  });
   const sendsMail = useSendsMail();
   const [answered, setAnswered] = useState<Enquiry | null>(null);
   const marking = useSend(handleEnquiry, {
@@ -71,12 +81,41 @@ export function EnquiriesPanel() {
       },
     );
   };
+  const isPhone = useIsPhone();
+  const views = (
+    <ChoiceLinks
+      label={t('Show')}
+      isLabelHidden
+      value={status}
+      onChange={(view) => change({ status: view, page: null })}
+      data={viewOptions}
+    />
+  );
   return (
-    <ListPanel as="page" title={t('Enquiries')} lead={enquiryTexts.lead(sendsMail)}>
-      <FilterBar search={t('Name, email, phone or message')} narrowedBy={['status', 'lot']}>
-        <LotFilter />
-        <FilterSelect label={t('Show')} name="status" options={viewOptions} />
-      </FilterBar>
+    <ListPanel
+      as="page"
+      title={t('Enquiries')}
+      lead={enquiryTexts.lead(sendsMail)}
+      head={{
+        search: t('Name, email, phone or message'),
+        views: isPhone && views,
+        filters: (
+          <>
+            {!isPhone && views}
+            <FilterChips
+              filters={[
+                {
+                  name: 'lot',
+                  label: t('Lot'),
+                  field: <LotFilter />,
+                  said: (address) => address.get('lot') ?? '',
+                },
+              ]}
+            />
+          </>
+        ),
+      }}
+    >
       <FoundList
         query={query}
         errorText={t('Failed to load enquiries. Please try again later.')}

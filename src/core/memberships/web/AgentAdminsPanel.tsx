@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { listAgentAdmins } from '#core/memberships/contract.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { askPage } from '#platform/web/api-client/queries.ts';
+import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { useUrlDialog } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { t } from '#shared/say.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
@@ -19,11 +20,12 @@ import { useAgentAdminRemoval } from './use-agent-admin-removal.tsx';
 /** The agent admins: assign and unassign. */
 export function AgentAdminsPanel({ as }: ListPlace) {
   const query = useLiveList(askPage(listAgentAdmins, { query: partOf(usePeopleQuery()) }, membershipsKey));
-  const [assigning, form] = useDisclosure();
+  const form = useUrlDialog('assign');
+  const add = () => form.open(NEW_ENTITY);
   const removal = useAgentAdminRemoval();
 
   return (
-    <ListPanel as={as} title={t('Agent Admins')} add={{ label: t('Assign agent admin'), onAdd: form.open }}>
+    <ListPanel as={as} title={t('Agent Admins')} add={{ label: t('Assign agent admin'), onAdd: add }}>
       <FilterBar search={t('Name, email or agency')} />
       <FoundList
         query={query}
@@ -32,7 +34,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={t('No agent admins yet. Assign one so that an agency can answer its requests.')}
-        nextStep={<Button onClick={form.open}>{t('Assign agent admin')}</Button>}
+        nextStep={<Button onClick={add}>{t('Assign agent admin')}</Button>}
         nothingMatches={t('No agent admin matches the search.')}
       >
         {(rows) => (
@@ -54,7 +56,8 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         )}
       </FoundList>
       <AssignAgentAdminDialog
-        opened={assigning}
+        opened={form.id !== null}
+        preset={form.id === NEW_ENTITY ? '' : (form.id ?? '')}
         onClose={form.close}
         onSaved={(message) => {
           form.close();

@@ -44,6 +44,8 @@ async function save({ agencyId, user }: Values): Promise<string> {
 type Props = {
   /** The agency that the person is to run; chosen in the dialog where it is not given. */
   agencyId?: string;
+  /** The one that the dialog starts with. */
+  preset?: string;
   opened: boolean;
   onClose: () => void;
   /** Called with the success sentence. */
@@ -51,11 +53,17 @@ type Props = {
 };
 
 /** Chooses an agency and a person without one as its administrator. */
-export function AssignAgentAdminDialog({ agencyId = '', opened, onClose, onSaved }: Props) {
+export function AssignAgentAdminDialog({
+  agencyId = '',
+  preset = agencyId,
+  opened,
+  onClose,
+  onSaved,
+}: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('Assign agent admin')}>
       <EntityForm<Values>
-        initialValues={{ ...initialValues, agencyId }}
+        initialValues={{ ...initialValues, agencyId: preset }}
         validate={validate}
         save={save}
         failed={membershipTexts.assignFailed}
@@ -75,7 +83,7 @@ export function AssignAgentAdminDialog({ agencyId = '', opened, onClose, onSaved
               <OfficeAgencySelect
                 label={t('Agency')}
                 withAsterisk
-                data-autofocus
+                data-autofocus={preset === '' || undefined}
                 placeholder={t('Search by name')}
                 {...form.getInputProps('agencyId')}
                 value={form.values.agencyId}
@@ -84,7 +92,7 @@ export function AssignAgentAdminDialog({ agencyId = '', opened, onClose, onSaved
             <SearchedSelect
               label={t('User')}
               withAsterisk
-              data-autofocus={agencyId !== '' || undefined}
+              data-autofocus={preset !== '' || undefined}
               placeholder={t('Search by name, email or phone')}
               find={assignableChoicesQuery}
               nothingFound={t('Nobody can be assigned')}

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { deleteUser, listUsers, type User } from '#core/users/contract.ts';
+import { deleteUser, listUsers, type User, type UserSort } from '#core/users/contract.ts';
 import { agencyStatusLabels, roleLabelOf, roleLabels } from '#core/users/labels.ts';
 import { roleFilters } from '#core/users/lifecycle.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
@@ -12,10 +12,11 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowLink, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
+import { NoRowMenu, RowAction, RowLink, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -28,6 +29,15 @@ const USERS_A_PAGE = 25;
 
 const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? t('All roles') : roleLabels[role]));
 
+const sorts = ['name', '-createdAt', 'role', 'agencyName'] as const satisfies UserSort[];
+const sortLabels: Record<(typeof sorts)[number], string> = {
+  name: t('Name'),
+  '-createdAt': t('Newest'),
+  role: t('Role'),
+  agencyName: t('Agency'),
+};
+const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
+
 type Props = ListPlace & {
   viewer: User;
   /** What the deletion of a user takes along. */
@@ -38,11 +48,13 @@ type Props = ListPlace & {
 export function UsersPanel({ viewer, as, takenAlong }: Props) {
   const { search } = useUrlState();
   const role = readChoice(search, 'role', roleFilters);
+  const sort = readChoice(search, 'sort', sorts);
   const query = useLiveList(
     askPage(listUsers, {
       query: {
         ...(role !== 'all' && { role }),
         search: search.get('q') ?? '',
+        sort,
         ...pageRange(readPage(search), USERS_A_PAGE),
       },
     }),
@@ -61,10 +73,16 @@ export function UsersPanel({ viewer, as, takenAlong }: Props) {
       queries={[query]}
       texts={accountTexts}
       add={{ label: t('Add user'), onAdd: () => dialog.open(NEW_ENTITY) }}
+      head={{
+        search: t('Name, email or phone'),
+        filters: (
+          <FilterChips
+            filters={[{ name: 'role', label: t('Role'), options: roleOptions }]}
+            sort={{ value: sort, options: sortOptions }}
+          />
+        ),
+      }}
     >
-      <FilterBar search={t('Name, email or phone')} narrowedBy={['role']}>
-        <FilterSelect label={t('Role')} name="role" options={roleOptions} />
-      </FilterBar>
       <FoundList
         query={query}
         errorText={accountTexts.listFailed}
@@ -74,6 +92,7 @@ export function UsersPanel({ viewer, as, takenAlong }: Props) {
         none={t('No users found.')}
         nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{t('Add user')}</Button>}
         nothingMatches={t('No user matches the search and the filter.')}
+        isFooted
       >
         {(users) => (
           <UserTable
@@ -125,6 +144,7 @@ type TableProps = {
 
 /** Accounts with what they are and where they belong; who may delete one sees the button for it. */
 function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
+  const mayDelete = (user: User) => userCan.close(viewer, user).allowed;
   return (
     <PeopleTable
       label={t('Users')}
@@ -141,10 +161,12 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
           <>
             <RowLink label={t('Bookings')} about={user.name} to={paths.adminAllBookings({ q: user.email })} />
             <RowAction label={t('Edit')} about={user.name} opens onClick={() => onEdit(user)} />
-            {userCan.close(viewer, user).allowed && (
+            {mayDelete(user) ? (
               <RowMenu about={user.name}>
                 <RowMenuAction label={t('Delete')} about={user.name} danger onClick={() => onDelete(user)} />
               </RowMenu>
+            ) : (
+              users.some(mayDelete) && <NoRowMenu />
             )}
           </>
         ),

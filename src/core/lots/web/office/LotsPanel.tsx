@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
 import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
 import { lotUseLabels } from '#core/lots/labels.ts';
-import { hasBooking, isLockable } from '#core/lots/lifecycle.ts';
+import { hasBooking, isLockable, type LotStatus } from '#core/lots/lifecycle.ts';
 import { typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
@@ -120,7 +120,7 @@ export function LotsPanel({ viewer, onLine }: Props) {
       {tools.isPlan ? (
         <>
           <Text size="sm" c="dimmed">
-            {t('Choose a lot to change it. A lot that is not on the plan is in the list only.')}
+            {t('Choose a lot to change it.')}
           </Text>
           <LazyPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
         </>
@@ -217,6 +217,9 @@ type TableProps = {
 
 const lotName = ({ lotNumber }: StaffLot) => t('lot {lot}', { lot: lotNumber });
 
+/** The statuses of a lot that a booking holds as a rule. */
+const unbooked: readonly LotStatus[] = ['reserved', 'booked', 'sold'];
+
 const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? t('Not set');
 
 /** What a lot is, in one column: the holder must not be where one has to scroll to, nor break into many lines. */
@@ -254,7 +257,12 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
       name: t('Held by'),
       className: classes.holder,
       place: 'wide',
-      cell: ({ lotNumber, holder }) => holder && <LotHolder lotNumber={lotNumber} holder={holder} />,
+      cell: ({ lotNumber, holder, status }) =>
+        holder ? (
+          <LotHolder lotNumber={lotNumber} holder={holder} />
+        ) : (
+          unbooked.includes(status) && <span className={table.second}>{officeLotTexts.withoutBooking}</span>
+        ),
     },
     { name: t('Actions'), place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
   ];

@@ -4,6 +4,8 @@ import compact from '../compact-button.module.css';
 import { PageHeading } from '../PageHeading.tsx';
 import { PanelHeading } from '../PanelHeading.tsx';
 import { PlusIcon } from '../work-icons.tsx';
+import { UrlSearch } from './FilterBar.tsx';
+import { ListHead } from './ListHead.tsx';
 import { QueryRefresh } from './QueryRefresh.tsx';
 
 /** The place of a staff list: a page of its own, or a tab of a dashboard. */
@@ -19,11 +21,13 @@ type Props = ListPlace &
     more?: ReactNode;
     /** What adds to the list. */
     add?: { label: string; onAdd: () => void };
+    /** What its search looks for, a choice of views and its filters; with them the head is as low as that of the bookings. */
+    head?: { search: string; views?: ReactNode; filters: ReactNode };
     children: ReactNode;
   };
 
 /** The frame of a staff list: heading with what adds to it, the list. */
-export function ListPanel({ as, title, lead, queries, texts, more, add, children }: Props) {
+export function ListPanel({ as, title, lead, queries, texts, more, add, head, children }: Props) {
   const actions = (
     <>
       {queries && texts && <QueryRefresh queries={queries} texts={texts} />}
@@ -35,6 +39,24 @@ export function ListPanel({ as, title, lead, queries, texts, more, add, children
       )}
     </>
   );
+  if (head) {
+    const { search, ...shown } = head;
+    return (
+      <Stack gap="sm">
+        {as === 'tab' && <PanelHeading title={title} />}
+        <ListHead
+          title={as === 'page' ? title : undefined}
+          lead={lead}
+          search={<UrlSearch placeholder={search} />}
+          actions={actions}
+          views={shown.views}
+        >
+          {shown.filters}
+        </ListHead>
+        {children}
+      </Stack>
+    );
+  }
   if (as === 'tab') {
     return (
       <Stack gap="md">

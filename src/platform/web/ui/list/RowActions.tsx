@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '#shared/say.ts';
@@ -71,6 +71,11 @@ export function RowMenu({ about, isQuiet = false, children }: MenuProps) {
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The room of that menu in a row without one, so that its actions stand below those of the others. */
+export function NoRowMenu() {
+  return <Box w={30} visibleFrom="sm" />;
 }
 
 /** One entry of it. */
