@@ -29,6 +29,7 @@ const free = [
   'action',
   'target',
   'offeredTo',
+  'bookingId',
 ];
 
 const namesOf = ({ query }: Endpoint) =>
