@@ -92,7 +92,7 @@ function Contact() {
   const config = useQuery(configQuery);
   if (config.isError) return <p>{siteTexts.contactFailed}</p>;
   if (config.data === undefined) return <Skeleton height={88} className={classes.waiting} />;
-  const ways = contactLinks(config.data.contact).filter(({ name }) => name !== 'WhatsApp');
+  const ways = contactLinks(config.data.contact).filter(({ way }) => way !== 'whatsapp');
   return (
     <address className={classes.links}>
       {ways.map(({ name, text, href }) =>

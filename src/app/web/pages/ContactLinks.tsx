@@ -6,18 +6,17 @@ import { type ContactLink, contactLinks } from '#core/sessions/web/contact-links
 import { configQuery } from '#core/sessions/web/queries.ts';
 import { ChatIcon, MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { t } from '#shared/say.ts';
 import classes from './ContactLinks.module.css';
 
-const icons: Record<ContactLink['name'], ReactNode> = {
-  Email: <MailIcon />,
-  Phone: <PhoneIcon />,
-  WhatsApp: <ChatIcon />,
-  Address: <PlaceIcon />,
+const icons: Record<ContactLink['way'], ReactNode> = {
+  email: <MailIcon />,
+  phone: <PhoneIcon />,
+  whatsapp: <ChatIcon />,
+  address: <PlaceIcon />,
 };
 
 /** The contact links shown on lot pages. */
-const direct: readonly string[] = [t('Email'), t('Phone')];
+const direct: readonly ContactLink['way'][] = ['email', 'phone'];
 
 /** Reserves the space of the real lines, without links, which would be in the tab order behind the skeleton. */
 const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '\u00a0' };
@@ -28,15 +27,14 @@ const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '
  */
 export function ContactLinks({ everything = false }: { everything?: boolean }) {
   const config = useQuery(configQuery);
-  const shown = (ways: ContactLink[]) =>
-    everything ? ways : ways.filter(({ name }) => direct.includes(name));
+  const shown = (ways: ContactLink[]) => (everything ? ways : ways.filter(({ way }) => direct.includes(way)));
   return (
     <QueryState
       query={config}
       errorText={siteTexts.contactFailed}
       loading={
         <Skeleton aria-hidden="true">
-          <Ways ways={shown(contactLinks(blank)).map((way) => ({ ...way, href: undefined }))} />
+          <Ways ways={shown(contactLinks(blank)).map((link) => ({ ...link, href: undefined }))} />
         </Skeleton>
       }
     >
@@ -48,9 +46,9 @@ export function ContactLinks({ everything = false }: { everything?: boolean }) {
 function Ways({ ways }: { ways: ContactLink[] }) {
   return (
     <ul className={classes.ways}>
-      {ways.map(({ name, text, href }) => (
-        <li key={name} className={classes.way}>
-          <span className={classes.icon}>{icons[name]}</span>
+      {ways.map(({ way, name, text, href }) => (
+        <li key={way} className={classes.way}>
+          <span className={classes.icon}>{icons[way]}</span>
           <span className={classes.name}>{name}</span>
           {href === undefined ? (
             <span className={classes.text}>{text}</span>

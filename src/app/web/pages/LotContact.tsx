@@ -51,8 +51,8 @@ type WaysProps = {
 function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) {
   const config = useQuery(configQuery);
   const links = config.data ? contactLinks(config.data.contact, chat) : [];
-  const whatsapp = links.find(({ name }) => name === 'WhatsApp');
-  const phone = withCall ? links.find(({ name }) => name === t('Phone')) : undefined;
+  const whatsapp = links.find(({ way }) => way === 'whatsapp');
+  const phone = withCall ? links.find(({ way }) => way === 'phone') : undefined;
   const size = isBar ? 'sm' : 'md';
   return (
     <div className={classes.ways}>

@@ -2,7 +2,11 @@ import type { SiteConfig } from '#core/sessions/contract.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { t } from '#shared/say.ts';
 
+/** Ways to reach the office; their names are translated. */
+type ContactWay = 'email' | 'phone' | 'whatsapp' | 'address';
+
 export type ContactLink = {
+  way: ContactWay;
   name: string;
   text: string;
   /** Undefined where it cannot be a link. */
@@ -19,10 +23,15 @@ export function contactLinks(
 ): ContactLink[] {
   const query = chat === undefined ? '' : `?text=${encodeURIComponent(chat)}`;
   const ways: ContactLink[] = [
-    { name: t('Email'), text: email, href: `mailto:${email}` },
-    { name: t('Phone'), text: phone, href: telAddress(phone) },
-    { name: 'WhatsApp', text: whatsapp, href: `https://wa.me/${whatsapp.replace(/\D/g, '')}${query}` },
-    { name: t('Address'), text: address, href: undefined },
+    { way: 'email', name: t('Email'), text: email, href: `mailto:${email}` },
+    { way: 'phone', name: t('Phone'), text: phone, href: telAddress(phone) },
+    {
+      way: 'whatsapp',
+      name: 'WhatsApp',
+      text: whatsapp,
+      href: `https://wa.me/${whatsapp.replace(/\D/g, '')}${query}`,
+    },
+    { way: 'address', name: t('Address'), text: address, href: undefined },
   ];
   return ways.filter(({ text }) => text !== '');
 }
