@@ -19,7 +19,8 @@ export type TaskWord = {
 /** The words of tasks, by what they are. */
 export type TaskWords = Readonly<Record<string, TaskWord>>;
 
-const documentNames: Record<DocumentType | 'passport', string> = texts({
+/** Documents within a sentence. */
+export const documentNames: Record<DocumentType | 'passport', string> = texts({
   cheque: 'payment cheque',
   ic_front: 'IC front',
   ic_back: 'IC back',

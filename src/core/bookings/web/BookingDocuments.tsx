@@ -7,7 +7,6 @@ import { acceptsDocuments } from '#core/bookings/policy.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentLabel, documentPaperLabels, documentTypeLabels } from '#core/documents/labels.ts';
 import {
-  type CheckState,
   type DocumentPaper,
   type DocumentType,
   isNeeded,
@@ -33,6 +32,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
+import { documentsSummary } from './booking-labels.ts';
 import { Fold } from './Fold.tsx';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
@@ -47,11 +47,12 @@ type Props = {
 /** The documents of a booking, with its state each; until it ends they can be added and replaced. */
 export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   const documents = useQuery(bookingDocumentsQuery(booking._id, 'all'));
-  const state = stateToSay(booking);
   return (
     <Fold
       title={t('Documents')}
-      hint={state && <DocumentState state={state} />}
+      hint={
+        acceptsDocuments(booking.status) && <DocumentState {...documentsSummary(booking.documentMarks)} />
+      }
       isSought={isSought}
       isLoaded={documents.isSuccess}
     >
@@ -65,15 +66,6 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
       </QueryState>
     </Fold>
   );
-}
-
-const byUrgency: readonly CheckState[] = ['sent_back', 'missing', 'unchecked', 'accepted'];
-
-/** The state of the documents asked for that needs most to be done about; undefined once the booking takes none. */
-function stateToSay({ status, documentMarks }: Booking): CheckState | undefined {
-  if (!acceptsDocuments(status)) return undefined;
-  const found = neededOf(documentMarks).map((needed) => documentMarks[needed]);
-  return byUrgency.find((state) => found.includes(state));
 }
 
 type PlacesProps = {

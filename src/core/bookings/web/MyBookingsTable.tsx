@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
+import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { Name } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
-import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
+import { ClockIcon, SentBackIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { BookingsTable } from './BookingsTable.tsx';
 import { placeOf } from './booking-labels.ts';
@@ -33,7 +34,7 @@ export function MyBookingsTable({ label, bookings, ...row }: Props) {
           createdBy !== row.userId &&
           creatorName && <Name className={table.second}>{t('Created by {name}', { name: creatorName })}</Name>
         }
-        task={(booking) => <Task booking={booking} {...row} />}
+        task={(booking) => <NextOfRow booking={booking} {...row} />}
         action={(booking) => <Actions booking={booking} {...row} />}
       />
     </div>
@@ -43,7 +44,7 @@ export function MyBookingsTable({ label, bookings, ...row }: Props) {
 type RowProps = Omit<Props, 'label' | 'bookings'> & { booking: MyBooking };
 
 /** What is to be done, and until when. */
-function Task({ booking, onOpen }: RowProps) {
+function NextOfRow({ booking, onOpen }: RowProps) {
   const { expiresAt, standing, workDesk = null, agencyName } = booking;
   const taskWords = useTaskWords();
   const next = standing && firstTask({ standing, workDesk, agencyName }, taskWords);
@@ -55,19 +56,24 @@ function Task({ booking, onOpen }: RowProps) {
           <HoldLeft expiresAt={expiresAt} />
         </span>
       )}
-      {next && !next.isOwn && next.task && <span className={table.second}>{next.head}</span>}
-      {onOpen && next?.isOwn && (
+      {next?.task && !next.action && <span className={table.second}>{next.head}</span>}
+      {onOpen && next?.action && (
         <UnstyledButton
           className={classes.task}
           data-quiet={next.task?.what !== 'replace_documents' || undefined}
           onClick={() => onOpen(booking, next.task?.at)}
         >
-          {next.task?.what === 'replace_documents' ? <SentBackIcon size={16} /> : <ClockIcon size={16} />}
+          {next.task && <TaskIcon task={next.task} />}
           {next.head}
         </UnstyledButton>
       )}
     </>
   );
+}
+
+function TaskIcon({ task: { what, at } }: { task: Task }) {
+  const Icon = what === 'replace_documents' ? SentBackIcon : at === 'documents' ? UploadIcon : ClockIcon;
+  return <Icon size={16} />;
 }
 
 function Actions({ booking, userId, onOpen, onCancel }: RowProps) {

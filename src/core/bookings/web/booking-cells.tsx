@@ -4,15 +4,15 @@ import type { LabelPlace } from '#core/bookings/labels.ts';
 import { type BookingStatus, isOverdue, waitingSince } from '#core/bookings/lifecycle.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { checkStateLabels, neededLabels } from '#core/documents/labels.ts';
-import { type CheckState, neededOf } from '#core/documents/lifecycle.ts';
+import { neededOf } from '#core/documents/lifecycle.ts';
 import { stateIcons } from '#core/documents/web/DocumentState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
-import { formatCount } from '#shared/counts.ts';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './booking-cells.module.css';
+import { documentsSummary } from './booking-labels.ts';
 
 /** Of a person who looks after a booking. */
 export function Initials({ person: { name } }: { person: Assignee }) {
@@ -107,37 +107,26 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   );
 }
 
-/** The states of a document, the one to act on first. */
-const urgency = ['sent_back', 'unchecked', 'missing', 'accepted'] as const;
-
-/** The documents in one word: sent back, missing, or how many are checked; by name each with its state. Nothing once the booking has ended without a sale. */
+/** The documents in a few words; by name each with its state. Nothing once the booking has ended without a sale. */
 export function DocumentMarks({ booking }: { booking: Marked<'documentMarks'> }) {
   const { status, documentMarks } = booking;
   if (documentMarks === undefined) return null;
   if (!acceptsDocuments(status) && status !== 'sold') return null;
-  const states = neededOf(documentMarks).map(
-    (needed) => [needed, documentMarks[needed] ?? 'missing'] as const,
+  const { state, text } = documentsSummary(documentMarks);
+  const Icon = stateIcons[state];
+  const name = neededOf(documentMarks).map((needed) =>
+    joined(': ', [neededLabels[needed], checkStateLabels[documentMarks[needed] ?? 'missing']]),
   );
-  const count = (wanted: CheckState) => states.filter(([, state]) => state === wanted).length;
-  const first = urgency.find((state) => count(state) > 0) ?? 'missing';
-  const Icon = stateIcons[first];
-  const isOneWord = first === 'sent_back' || count('missing') === states.length;
-  const name = states.map(([needed, state]) => joined(': ', [neededLabels[needed], checkStateLabels[state]]));
   return (
     <span
       role="img"
       aria-label={joined(', ', name)}
       title={joined(', ', name)}
       className={classes.documents}
-      data-state={first}
+      data-state={state}
     >
       <Icon size={14} />
-      {isOneWord
-        ? checkStateLabels[first]
-        : t('{count} of {total} checked', {
-            count: formatCount(count('accepted')),
-            total: formatCount(states.length),
-          })}
+      {text}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
+import { clientNameOf, clientPhoneOf, documentsSummary, lotTypeOf, placeOf } from './booking-labels.ts';
 
 const account = { _id: 'u1', name: 'Mei Ling', email: 'mei@aero.example', phone: '012-345 6789' };
 const unknownPlace = { lot: null, unit: null, lotNumber: null, lotType: null };
@@ -23,4 +23,14 @@ describe('labels of incomplete bookings (R-BKG-31)', () => {
     expect([lotTypeOf(place), placeOf(place)]).toEqual(['B', 'Lot 12']);
     expect([lotTypeOf(unknownPlace), placeOf(unknownPlace)]).toEqual(['Property', 'Lot N/A']);
   });
+});
+
+it.each([
+  ['missing', 'missing', 'missing', 'Missing'],
+  ['missing', 'unchecked', 'accepted', '2 of 3 sent, payment cheque missing'],
+  ['unchecked', 'missing', 'missing', '1 of 3 sent'],
+  ['missing', 'unchecked', 'sent_back', 'Sent back'],
+  ['unchecked', 'accepted', 'unchecked', '1 of 3 checked'],
+] as const)('say of documents %s, %s and %s: %s', (cheque, ic_front, ic_back, text) => {
+  expect(documentsSummary({ cheque, ic_front, ic_back }).text).toBe(text);
 });

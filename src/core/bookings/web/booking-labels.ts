@@ -1,6 +1,10 @@
 import type { Booking } from '#core/bookings/contract.ts';
 import { placeName } from '#core/bookings/labels.ts';
+import { documentNames } from '#core/bookings/standing-labels.ts';
+import { checkStateLabels } from '#core/documents/labels.ts';
+import { type CheckState, type DocumentMarks, missingOf, neededOf } from '#core/documents/lifecycle.ts';
 import { typeLetter } from '#core/park/type-labels.ts';
+import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
@@ -55,4 +59,30 @@ export function clientNameOf(booking: Client): string {
 
 export function clientPhoneOf(booking: Client): string {
   return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
+}
+
+/** The states of a document, the one to act on first. */
+const urgency = ['sent_back', 'missing', 'unchecked', 'accepted'] as const;
+
+/** How the documents asked for stand: sent back, missing, how many of them came, or how many are checked. */
+export function documentsSummary(marks: DocumentMarks): { state: CheckState; text: string } {
+  const states = neededOf(marks).map((needed) => marks[needed] ?? 'missing');
+  const state = urgency.find((each) => states.includes(each)) ?? 'missing';
+  const missing = missingOf(marks);
+  const [only] = missing;
+  const total = formatCount(states.length);
+  if (state === 'sent_back' || missing.length === states.length)
+    return { state, text: checkStateLabels[state] };
+  if (only === undefined) {
+    const count = formatCount(states.filter((each) => each === 'accepted').length);
+    return { state, text: t('{count} of {total} checked', { count, total }) };
+  }
+  const sent = { count: formatCount(states.length - missing.length), total };
+  return {
+    state,
+    text:
+      missing.length === 1
+        ? t('{count} of {total} sent, {document} missing', { ...sent, document: documentNames[only] })
+        : t('{count} of {total} sent', sent),
+  };
 }

@@ -18,8 +18,15 @@ const stateColors = {
   accepted: 'var(--aero-success)',
 };
 
+type Props = {
+  state: CheckState;
+  /** Other words than those of the state. */
+  text?: string;
+  wraps?: boolean;
+};
+
 /** The state of a document as icon and word. */
-export function DocumentState({ state, wraps = false }: { state: CheckState; wraps?: boolean }) {
+export function DocumentState({ state, text = checkStateLabels[state], wraps = false }: Props) {
   const Icon = stateIcons[state];
   return (
     <Group
@@ -34,7 +41,7 @@ export function DocumentState({ state, wraps = false }: { state: CheckState; wra
       style={{ whiteSpace: wraps ? 'normal' : 'nowrap' }}
     >
       <Icon size={16} />
-      {checkStateLabels[state]}
+      {text}
     </Group>
   );
 }

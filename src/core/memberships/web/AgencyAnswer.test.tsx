@@ -23,3 +23,15 @@ it.each([
     expect(screen.queryByText(/usually/)?.textContent ?? null).toBe(usual);
   },
 );
+
+it('promises no mail where the portal sends none (D-319)', async () => {
+  fakeNetwork(
+    signedIn(userOf('user'), {
+      'GET /config': () => json({ sendsMail: false }),
+      'GET /users/me/agency-contact': () => json({ person: null, membership: null, request: null }),
+    }),
+  );
+  renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to="request" /> });
+  expect(await screen.findByText('The answer appears under the bell.')).toBeTruthy();
+  expect(screen.queryByText(/by email/)).toBeNull();
+});

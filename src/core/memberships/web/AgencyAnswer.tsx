@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getAgencyContact } from '#core/memberships/contract.ts';
+import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatSpan } from '#shared/dates.ts';
@@ -12,9 +13,10 @@ const HOUR_MS = 3_600_000;
 
 type Props = { agency: string; to: 'membership' | 'request' };
 
-/** For who waits for an answer of their agency: when it usually comes, that a mail tells it, and a person with a phone (D-474). */
+/** For who waits for an answer of their agency: when it usually comes, where it is told, and a person with a phone (D-474). */
 export function AgencyAnswer({ agency, to }: Props) {
   const { data } = useQuery(ask(getAgencyContact, {}));
+  const sendsMail = useSendsMail();
   const usual = data?.[to] ?? null;
   const person = data?.person;
   return (
@@ -27,7 +29,11 @@ export function AgencyAnswer({ agency, to }: Props) {
           })}
         </Text>
       )}
-      <Text size="sm">{t('We write to you by email as soon as it has answered.')}</Text>
+      <Text size="sm">
+        {sendsMail
+          ? t('We write to you by email as soon as it has answered.')
+          : t('The answer appears under the bell.')}
+      </Text>
       {person && (
         <Text size="sm">
           {t('Questions? {name} answers them:', { name: person.name })}

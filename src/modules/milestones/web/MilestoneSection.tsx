@@ -88,14 +88,20 @@ function stepsOf({ milestones, foreignInterest }: Milestones): [SaleMilestone, M
 }
 
 function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) {
+  const steps = stepsOf(found);
   const unusual = mayRecord && unusualOrder(found.milestones);
   return (
     <Stack gap="sm">
       <ol className={classes.steps}>
-        {stepsOf(found).map(([kind, milestone]) => (
+        {steps.map(([kind, milestone]) => (
           <Step key={kind} kind={kind} milestone={milestone} />
         ))}
       </ol>
+      {steps.some(([, milestone]) => standingOf(milestone).state === 'open') && (
+        <Text size="sm" c="dimmed">
+          {t('Dates to follow')}
+        </Text>
+      )}
       {unusual && (
         <Text size="sm" c="dimmed">
           {t('The order is unusual: {before} before {after}.', {
@@ -124,7 +130,8 @@ function Step({ kind, milestone }: { kind: SaleMilestone; milestone: Milestone |
       </span>
       <div className={classes.words}>
         <Text inherit>
-          <b>{milestoneLabels[kind]}</b> <span className={classes.when}>{when}</span>
+          <b>{milestoneLabels[kind]}</b>
+          {when && <span className={classes.when}> {when}</span>}
         </Text>
         {milestone && milestone.note !== '' && (
           <Text size="sm" c="dimmed" className={classes.note}>
@@ -147,7 +154,7 @@ function standingOf(milestone: Milestone | undefined) {
   const { plannedOn = null, happenedOn = null } = milestone ?? {};
   const said = (text: string, day: string) => interpolate(text, { day: formatCalendarDay(day) });
   if (happenedOn) return { state: 'done', when: said(t('on {day}'), happenedOn) } as const;
-  if (!plannedOn) return { state: 'open', when: t('No day yet') } as const;
+  if (!plannedOn) return { state: 'open', when: '' } as const;
   // the planned day is the park's
   return isLate({ plannedOn, happenedOn }, parkToday())
     ? ({ state: 'late', when: said(t('was planned by {day}'), plannedOn) } as const)

@@ -71,3 +71,24 @@ it.each([
     expect(await screen.findByText(confirmTexts.sentAgain)).toBeTruthy();
   },
 );
+
+it.each([
+  ['user', false],
+  ['admin', true],
+] as const)('speaks of the mail log to staff alone: %s', async (role, isTold) => {
+  let asked = 0;
+  fakeNetwork(
+    signedIn(userOf(role, { emailConfirmed: false }), {
+      'GET /config': () => {
+        asked += 1;
+        return json({ devHost: '', devLogin: null, contact, passwordReset: 'mail', sendsMail: false });
+      },
+      'GET /bookings/user': () => json([]),
+    }),
+  );
+  renderSite('/dashboard?tab=profile');
+  expect(await screen.findByRole('tab', { name: 'My Profile' })).toBeTruthy();
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  if (isTold) expect(await screen.findByText(/mail log of the office/)).toBeTruthy();
+  else expect(screen.queryByText(/mail log of the office/)).toBeNull();
+});
