@@ -138,6 +138,7 @@ function Chip({ filter, said, isNew, onLeave, onRemove }: ChipProps) {
   const button = (
     <UnstyledButton
       className={classes.label}
+      {...('field' in filter && { 'aria-haspopup': 'dialog' as const, 'aria-expanded': opened })}
       {...(isToggle && { 'aria-pressed': said !== '', onClick: () => (said ? onRemove() : set(filter.on)) })}
     >
       {said && !isToggle ? (
@@ -155,11 +156,22 @@ function Chip({ filter, said, isNew, onLeave, onRemove }: ChipProps) {
       {isToggle ? (
         button
       ) : 'field' in filter ? (
-        <Popover opened={opened} onChange={open} trapFocus returnFocus shadow="md" position="bottom-start">
+        // its target is no control: the button in it says what it opens
+        <Popover
+          opened={opened}
+          onChange={open}
+          withRoles={false}
+          trapFocus
+          returnFocus
+          shadow="md"
+          position="bottom-start"
+        >
           <Popover.Target>
             <span onClickCapture={() => open(!opened)}>{button}</span>
           </Popover.Target>
-          <Popover.Dropdown aria-label={label}>{filter.field}</Popover.Dropdown>
+          <Popover.Dropdown role="dialog" aria-label={label}>
+            {filter.field}
+          </Popover.Dropdown>
         </Popover>
       ) : (
         <Menu opened={opened} onChange={open} shadow="md" position="bottom-start">
