@@ -91,9 +91,12 @@ describe('marking a booking as booked', () => {
       name: /^Confirm RM\s10,000\.00, Bank transfer, Mar 10, 2026, FT26061$/,
     });
     expect(chosen.checked).toBe(false);
-    expect(screen.getByText('No confirmed payment is recorded for this booking.')).toBeTruthy();
-    await user.click(chosen);
-    expect(screen.queryByText('No confirmed payment is recorded for this booking.')).toBeNull();
+    expect(screen.getByText(/^No payment is confirmed yet: RM\s10,000\.00 waits\.$/)).toBeTruthy();
+    // before the notes, which have the focus
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(chosen);
+    await user.keyboard(' ');
+    expect(screen.queryByText(/^No payment is confirmed yet/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
     await waitFor(() => expect(sent).toEqual([{ ...decided, payment: { confirm: ['entry'] } }]));
   });
@@ -131,7 +134,7 @@ describe('marking a booking as booked', () => {
     await isSection();
     await choose(user, 'b');
     await user.clear(await sum());
-    expect(screen.getByText('No confirmed payment is recorded for this booking.')).toBeTruthy();
+    expect(screen.getByText('No payment is recorded.')).toBeTruthy();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(sent).toEqual([decided]));
   });
@@ -221,7 +224,7 @@ describe('marking a booking as booked', () => {
     await screen.findByText('Lot 62, Daniel Wong');
     await isOpen();
     await choose(user, key);
-    expect(screen.queryByText('No confirmed payment is recorded for this booking.')).toBeNull();
+    expect(screen.queryByText(/^No payment is/)).toBeNull();
     if (key === 'r') expect(screen.queryByRole('checkbox', { name: /^Confirm/ })).toBeNull();
     if (changes.inUse === false) expect(document.body.textContent).not.toMatch(/deposit|payment (is|that)/i);
     await user.keyboard('{Enter}');

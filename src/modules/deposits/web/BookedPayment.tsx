@@ -195,16 +195,19 @@ function isToConfirm({ kind, state, recordedBy }: LedgerEntry, { fourEyes }: Dep
 }
 
 /** What is missing although the booking is marked. */
-function Lack({ deposit: { dueSen, gate }, heldSen }: { deposit: Deposit; heldSen: number }) {
+function Lack({ deposit: { dueSen, gate, entries }, heldSen }: { deposit: Deposit; heldSen: number }) {
   if (gate === 'off' || isPaidEnough({ dueSen, heldSen })) return null;
+  const reportedSen = sumOf(entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded'));
   const rest = { sum: formatSen(dueSen - heldSen), due: formatSen(dueSen) };
   return (
     <Group role="note" gap="xs" wrap="nowrap">
       <WarningIcon size={16} />
       <Text size="sm">
-        {heldSen === 0
-          ? t('No confirmed payment is recorded for this booking.')
-          : t('{sum} of {due} is still to be paid.', rest)}
+        {heldSen > 0
+          ? t('{sum} of {due} is still to be paid.', rest)
+          : reportedSen > 0
+            ? t('No payment is confirmed yet: {sum} waits.', { sum: formatSen(reportedSen) })
+            : t('No payment is recorded.')}
       </Text>
     </Group>
   );
