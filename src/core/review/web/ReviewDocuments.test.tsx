@@ -214,6 +214,25 @@ describe('the document viewer of a desk (D-183)', () => {
     expect(sent).toEqual([]);
   });
 
+  it('takes letters at its reasons as the note, and Enter on the chosen reason as its button', async () => {
+    const { user, sent } = await check();
+    await user.keyboard('w');
+    const question = await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    const reason = within(question).getByRole('radio', { name: 'No longer valid' });
+    await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+    await user.keyboard('since May');
+    expect(within(question).getByRole<HTMLTextAreaElement>('textbox').value).toBe('since May');
+    reason.focus();
+    await user.keyboard('{Enter}');
+    expect([reason.getAttribute('aria-checked'), sent]).toEqual(['true', []]);
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { documentId: 'cheque', verdict: 'sent_back', reason: 'expired', note: 'since May' },
+      ]),
+    );
+  });
+
   it('asks for a reason, and with Other for a note', async () => {
     const { user, sent } = await check();
     await user.keyboard('w');

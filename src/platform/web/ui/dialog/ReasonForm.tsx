@@ -1,11 +1,12 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { useTextTool } from '../form/text-tool.tsx';
 import { useDraftForm } from '../form/use-draft-form.ts';
 import { sendOnEnter } from '../keys/enter-key.ts';
 import { KeyHint } from '../keys/KeyHint.tsx';
+import { keyOf } from '../keys/key-of.ts';
 import { useChoiceKeys } from '../keys/use-shortcuts.ts';
 import { Notice } from '../Notice.tsx';
 import { useLeave } from './dialog-forms.ts';
@@ -31,8 +32,8 @@ type Props<R extends string> = {
 };
 
 /**
- * A reason from a short list, and a note: a number chooses and leads to the note, whose Enter sends (D-299). The focus starts at
- * the reasons, or at the note if it was typed before.
+ * A reason from a short list, and a note: a number chooses and leads to the note, whose Enter sends (D-299), as it does on the
+ * chosen reason. The focus starts at the reasons, where letters are the note's, or at the note if it was typed before.
  */
 export function ReasonForm<R extends string>({ reasons, labels, note: typed = '', ...props }: Props<R>) {
   const { isPending = false, problem = null, lack, onSend, onClose } = props;
@@ -55,6 +56,15 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
     form.setFieldValue('reason', reason);
     note.current?.focus();
   };
+  /** Enter on the chosen reason sends, and a letter typed there belongs to the note; a digit chooses. */
+  const typeOrSend = (event: KeyboardEvent<HTMLElement>) => {
+    const key = keyOf(event);
+    const { target, currentTarget, ctrlKey, metaKey, altKey, repeat } = event;
+    if (key === 'Enter' && target instanceof Element && target.getAttribute('aria-checked') === 'true') {
+      event.preventDefault();
+      if (!repeat) currentTarget.closest('form')?.requestSubmit();
+    } else if (/^[^\s\d]$/u.test(key) && !ctrlKey && !metaKey && !altKey) note.current?.focus();
+  };
   useChoiceKeys(
     Object.fromEntries(reasons.map((reason, index) => [String(index + 1), () => choose(reason)])),
   );
@@ -74,6 +84,7 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
                 value={reason}
                 className={classes.reason}
                 aria-label={labels[reason]}
+                onKeyDown={typeOrSend}
                 {...(index === 0 && typed === '' && { 'data-autofocus': true })}
               >
                 <Radio.Indicator />
