@@ -113,7 +113,7 @@ const officeLists = ({ buyer }: Records): Pages => ({
     [search(buyer), says('1 user')],
     [button(`Edit ${buyer}`), opens('Edit user')],
     [button(`More for ${buyer}`), offers(`Delete ${buyer}`)],
-    [button('Role'), offers('Agent Admin')],
+    [button('Role'), leadsTo(/admin\/users/)],
     [entry('Agent Admin'), says('No user matches')],
     [button('Show all'), holds('Search', '')],
     [link(/^Bookings of/), leadsTo(/all-bookings/)],
