@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useNow } from '#platform/web/ui/use-now.ts';
-import { formatCountdown, formatDateTime } from '#shared/dates.ts';
+import { formatCountdown, formatParkTime } from '#shared/dates.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
@@ -20,7 +20,7 @@ type CountdownProps = Props & { agency: string; isOwn: boolean };
 /** Until when the agency may answer a request, whose deadline it is and what follows (D-471). */
 export function HoldCountdown({ expiresAt, agency, isOwn }: CountdownProps) {
   const left = Date.parse(expiresAt) - useNow();
-  const [day, time] = [formatDateTime(expiresAt), formatCountdown(left)];
+  const [day, time] = [formatParkTime(expiresAt), formatCountdown(left)];
   const until = isOwn
     ? t('You have until {day} to answer ({time} left).', { day, time })
     : t('{whose} has until {day} to answer ({time} left).', { whose: agency || t('The agency'), day, time });

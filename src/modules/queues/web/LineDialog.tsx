@@ -9,7 +9,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatParkTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -67,7 +67,7 @@ function Person({ person, onRemove }: { person: WaitingPerson; onRemove: () => v
         </Text>
         {offerUntil && (
           <Badge color="amber" variant="light" tt="none" mt={4}>
-            {t('Offered until {time}', { time: formatDateTime(offerUntil) })}
+            {t('Offered until {time}', { time: formatParkTime(offerUntil) })}
           </Badge>
         )}
       </div>

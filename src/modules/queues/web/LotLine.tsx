@@ -18,7 +18,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { nth } from './nth.ts';
@@ -92,7 +92,7 @@ function Offered({ until }: { until: string }) {
         </Button>
       }
     >
-      {t('This lot is offered to you until {time}.', { time: formatDateTime(until) })}
+      {t('This lot is offered to you until {time}.', { time: formatParkTime(until) })}
     </Notice>
   );
 }

@@ -78,7 +78,9 @@ it('lists positions, an offer before one’s own, and lots watched; each ends at
   });
   const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    expect.stringMatching(/^Lot 5: you are 3rd in line\. The first must answer by .+M\.Leave the line$/),
+    expect.stringMatching(
+      /^Lot 5: you are 3rd in line\. The first must answer by .+M, Malaysia time\.Leave the line$/,
+    ),
     'Lot 7: you are first in line. Somebody else has reserved it at the moment.Leave the line',
     'Lot 9: we tell you when it is free.Do not tell me',
   ]);

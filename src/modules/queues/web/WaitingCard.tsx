@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
-import { formatCountdown, formatDateTime } from '#shared/dates.ts';
+import { formatCountdown, formatParkTime } from '#shared/dates.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { nth } from './nth.ts';
@@ -73,7 +73,7 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
       <Text inherit>
         {joined('. ', [
           t('{time} left', { time: left }),
-          t('Nobody else can book it until {time}.', { time: formatDateTime(until) }),
+          t('Nobody else can book it until {time}.', { time: formatParkTime(until) }),
         ])}
       </Text>
       <Group gap="sm" mt="sm">
@@ -111,7 +111,7 @@ function Waiting({ place: { id, lotNumber, position, firstMustAnswerBy } }: { pl
       ? t('Lot {lot}: you are first in line.', values)
       : t('Lot {lot}: you are {nth} in line.', values),
     firstMustAnswerBy
-      ? t('The first must answer by {time}.', { time: formatDateTime(firstMustAnswerBy) })
+      ? t('The first must answer by {time}.', { time: formatParkTime(firstMustAnswerBy) })
       : t('Somebody else has reserved it at the moment.'),
   );
   return (

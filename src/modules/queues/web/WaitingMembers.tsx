@@ -5,7 +5,7 @@ import { listLinesOfAgency, type WaitingPerson } from '#modules/queues/contract.
 import { ask } from '#platform/web/api-client/queries.ts';
 import { CardTable, type Column, Name } from '#platform/web/ui/list/CardTable.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatParkTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { nth } from './nth.ts';
 import { linesKey } from './queries.ts';
@@ -22,7 +22,7 @@ const columns: Column<WaitingPerson>[] = [
     isNamed: true,
     cell: ({ position, number, offerUntil }) =>
       offerUntil
-        ? t('Offered until {time}', { time: formatDateTime(offerUntil) })
+        ? t('Offered until {time}', { time: formatParkTime(offerUntil) })
         : t('{nth} in line, ticket {number}', { nth: nth(position), number: String(number) }),
   },
 ];

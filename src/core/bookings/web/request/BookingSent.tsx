@@ -9,7 +9,7 @@ import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
@@ -85,7 +85,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
 
 function requestWords(booking: Booking): NonNullable<Props['words']> {
   const { status, expiresAt } = booking;
-  const date = expiresAt && formatDateTime(expiresAt);
+  const date = expiresAt && formatParkTime(expiresAt);
   const next =
     status === 'pending_agent'
       ? t('You can find the request, its documents and every answer under My Bookings.')
