@@ -117,7 +117,7 @@ describe('the overview', () => {
       ['All bookings6', '/dashboard?tab=bookings'],
       ['Pending3', '/dashboard?tab=bookings&status=pending'],
       ['Approved1', '/dashboard?tab=bookings&status=approved'],
-      ['Sold1', '/dashboard?tab=bookings&q=sold'],
+      ['Sold1', '/dashboard?tab=bookings&status=sold'],
       ['Cancelled1with rejected and expired', '/dashboard?tab=bookings&status=cancelled'],
     ]);
   });
@@ -143,7 +143,8 @@ describe('the overview', () => {
     expect(first?.textContent).toBe('Lot 62 Type B · Phase 1');
     const line = part.getAllByText('Send IC and payment cheque')[0];
     // the deadline of the others is the agency's, not the buyer's (D-357, D-471)
-    expect(line?.nextElementSibling?.textContent).toBe('Upload documentsView');
+    expect(line?.nextElementSibling?.textContent).toMatch(/^Held until \w{3} \d\d, \d{4}$/);
+    expect(line?.nextElementSibling?.nextElementSibling?.textContent).toBe('Upload documentsView');
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await userEvent.click(part.getByRole('button', { name: 'Upload documents: Lot 8' }));

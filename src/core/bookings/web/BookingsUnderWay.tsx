@@ -3,20 +3,16 @@ import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
 import { bareTask, deadlineText } from '#core/bookings/standing-labels.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
-import {
-  type FilterChoice,
-  filterChoices,
-  filterLabels,
-  type OwnCounts,
-  type OwnPart,
-} from './my-bookings.ts';
+import { choicesOf, type FilterChoice, filterLabels, type OwnCounts, type OwnPart } from './my-bookings.ts';
 import { firstTask, readingOf, useTaskWords } from './NextTask.tsx';
 
 /** Length of the list. */
@@ -25,7 +21,16 @@ const SHOWN_UNDER_WAY = 3;
 /** Opens a booking, at one of its parts if asked. */
 export type OpenBooking = (id: string, part?: string | null) => void;
 
-/** The bookings of a list that are under way: those with a task of the buyer first, then the newest (D-357). */
+/** Sorts behind every day. */
+const NO_DEADLINE = '9999-12-31';
+
+/** The day or moment that comes first, of the hold or of the next task. */
+function deadlineOf({ expiresAt, standing }: Booking): string {
+  const days = [expiresAt, standing.tasks[0]?.by].filter((by) => typeof by === 'string');
+  return days.toSorted()[0] ?? NO_DEADLINE;
+}
+
+/** The bookings of a list that are under way: those with a task of the buyer first, then by deadline, then the newest (D-357). */
 export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const open = bookings.filter(isUnderWay);
   const waits = ({
@@ -34,7 +39,10 @@ export function underWayOf(bookings: readonly Booking[]): OwnPart {
     },
   }: Booking) => first !== undefined && (first.own ?? first.who === 'buyer');
   const ordered = open.toSorted(
-    (one, other) => Number(waits(other)) - Number(waits(one)) || other.createdAt.localeCompare(one.createdAt),
+    (one, other) =>
+      Number(waits(other)) - Number(waits(one)) ||
+      deadlineOf(one).localeCompare(deadlineOf(other)) ||
+      other.createdAt.localeCompare(one.createdAt),
   );
   return { bookings: ordered, total: open.length };
 }
@@ -90,6 +98,7 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooki
         {task ? bareTask(task, words, reading) : head}
       </Text>
       {deadline && <Text size="sm">{deadline}</Text>}
+      {booking.expiresAt && task?.what !== 'answer' && <HeldUntil expiresAt={booking.expiresAt} />}
       <Group gap="sm" mt="sm">
         {action && (
           <Button
@@ -114,12 +123,27 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooki
   );
 }
 
+/** Time in ms before the end of a hold in which it is highlighted. */
+const ENDS_SOON_MS = 3 * 24 * 60 * 60 * 1000;
+
+function HeldUntil({ expiresAt }: { expiresAt: string }) {
+  const isSoon = Date.parse(expiresAt) - serverNow() < ENDS_SOON_MS;
+  return (
+    <Text
+      size="sm"
+      {...(isSoon && { c: 'light-dark(var(--mantine-color-amber-8), var(--mantine-color-amber-4))' })}
+    >
+      {t('Held until {day}', { day: formatCalendarDay(parkDay(new Date(expiresAt))) })}
+    </Text>
+  );
+}
+
 /** Other statuses included in a count. */
 const hints: Partial<Record<FilterChoice, string>> = { cancelled: t('with rejected and expired') };
 
 /** The number of bookings per filter choice, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
-  const counted = filterChoices.map((choice): Stat => {
+  const counted = choicesOf(counts).map((choice): Stat => {
     const hint = hints[choice];
     return {
       label: choice === 'all' ? t('All bookings') : filterLabels[choice],
@@ -128,13 +152,5 @@ export function BookingCounts({ counts }: { counts: OwnCounts }) {
       ...(hint !== undefined && { hint }),
     };
   });
-  // sold bookings have no filter, but the search finds them
-  const found: Stat = { label: t('Sold'), value: counts.sold, to: '?tab=bookings&q=sold' };
-  return (
-    <StatTiles
-      label={t('Booking counts')}
-      width="narrow"
-      stats={counts.sold > 0 ? counted.toSpliced(-1, 0, found) : counted}
-    />
-  );
+  return <StatTiles label={t('Booking counts')} width="narrow" stats={counted} />;
 }

@@ -19,12 +19,13 @@ import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import type { OpenBooking } from './BookingsUnderWay.tsx';
+import { type OpenBooking, underWayOf } from './BookingsUnderWay.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
 import classes from './MyBookings.module.css';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
 import {
+  choicesOf,
   filterChoices,
   filterLabels,
   isFound,
@@ -105,7 +106,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, o
   const all = useQuery({ ...ownCountsQuery(user._id), enabled: words !== '' }).data ?? counts.data;
   const countOf = (found: typeof all) => found && ownCounts((status) => found.byStatus[status]);
   const isFiltered = useUrlState().search.has('status') || words !== '';
-  const open = bookings.filter(isUnderWay);
+  const open = underWayOf(bookings).bookings;
   // who searches or filters wants to see what is found
   const over = isFiltered || open.length === 0 ? [] : bookings.filter((each) => !isUnderWay(each));
   const list = (label: string, rows: readonly MyBooking[]) => (
@@ -128,7 +129,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, o
               {t('{total} bookings', { total: formatCount(total) })}
             </Text>
           )}
-          {list(t('My bookings'), over.length > 0 ? open : bookings)}
+          {list(t('My bookings'), isFiltered || open.length === 0 ? bookings : open)}
           {over.length > 0 && (
             <Fold title={t('Past bookings ({count})', { count: formatCount(over.length) })}>
               {list(t('Past bookings'), over)}
@@ -254,18 +255,19 @@ function NewBooking({ isBelow = false }: { isBelow?: boolean }) {
 function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   const [text, setText] = useUrlText('q', ['page']);
   const { search, change } = useUrlState();
+  const chosen = readChoice(search, 'status', filterChoices);
   return (
     <div className={classes.bar}>
       <SearchField isBare placeholder={t('Lot, phase or status')} text={text} onText={setText} />
       <StatusFilter
         label={t('Status')}
         className={classes.filter}
-        choices={filterChoices.map((value) => ({
+        choices={choicesOf(counts, chosen).map((value) => ({
           value,
           label: filterLabels[value],
           count: counts?.[value],
         }))}
-        value={readChoice(search, 'status', filterChoices)}
+        value={chosen}
         onChange={(value) => change({ status: value === 'all' ? null : value, page: null })}
       />
       <NewBooking />

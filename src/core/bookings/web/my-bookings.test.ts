@@ -4,6 +4,7 @@ import { bookingRefusals } from '#core/bookings/messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import { bookingOf } from '#test/bookings.ts';
+import { underWayOf } from './BookingsUnderWay.tsx';
 import {
   cancelFailure,
   type FilterChoice,
@@ -19,11 +20,23 @@ describe('the status filter', () => {
     ['all', [...bookingStatuses]],
     ['pending', ['pending_agent', 'pending_admin']],
     ['approved', ['approved']],
+    ['sold', ['sold']],
     ['cancelled', ['rejected', 'rejected_by_agent', 'cancelled', 'expired']],
   ];
   it.each(groups)('%s holds %j (R-STAT-08, D-87)', (filter, statuses) => {
     expect(bookingStatuses.filter((status) => isInFilter({ status }, filter))).toEqual(statuses);
   });
+});
+
+it('has the booking first whose deadline comes first (D-162)', () => {
+  const until = (lot: string, expiresAt: string | null, createdAt: string) =>
+    bookingOf(lot, 'pending_admin', { expiresAt, createdAt });
+  const bookings = [
+    until('1', null, '2026-03-03T00:00:00.000Z'),
+    until('2', '2999-02-02T00:00:00.000Z', '2026-03-02T00:00:00.000Z'),
+    until('3', '2999-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'),
+  ];
+  expect(underWayOf(bookings).bookings.map(({ lotNumber }) => lotNumber)).toEqual(['3', '2', '1']);
 });
 
 describe('the search', () => {

@@ -29,11 +29,12 @@ export const OWN_A_PAGE = 25;
 const MOST_LIVE = 100;
 
 /** Choices of the status filter; the first one is the default. */
-export const filterChoices = ['all', 'pending', 'approved', 'cancelled'] as const;
+export const filterChoices = ['all', 'pending', 'approved', 'sold', 'cancelled'] as const;
 export type FilterChoice = (typeof filterChoices)[number];
 
 export function isInFilter({ status }: { status: string }, filter: FilterChoice): boolean {
-  return filter === 'all' || (userFilters[filter] as readonly string[]).includes(status);
+  if (filter === 'all' || filter === 'sold') return filter === 'all' || status === filter;
+  return (userFilters[filter] as readonly string[]).includes(status);
 }
 
 /** A row of My Bookings: from the server or from the offline cache. */
@@ -44,6 +45,7 @@ export const filterLabels: Record<FilterChoice, string> = {
   all: t('All'),
   pending: t('Pending'),
   approved: t('Approved'),
+  sold: t('Sold'),
   cancelled: t('Cancelled'),
 };
 
@@ -63,8 +65,13 @@ export function isFound(booking: MyBooking, search: string): boolean {
   return haystack.includes(text) || shortId(booking._id).toLowerCase() === text;
 }
 
-/** The number of bookings for each filter choice, and of sold ones, which only `all` includes. */
-export type OwnCounts = Record<FilterChoice | 'sold', number>;
+/** The number of bookings for each filter choice. */
+export type OwnCounts = Record<FilterChoice, number>;
+
+/** The filter choices of a person: sold bookings have one once there are any. */
+export function choicesOf(counts: OwnCounts | undefined, chosen?: FilterChoice): FilterChoice[] {
+  return filterChoices.filter((each) => each !== 'sold' || each === chosen || (counts?.sold ?? 0) > 0);
+}
 
 export function ownCounts(countOf: (status: BookingStatus) => number): OwnCounts {
   const sum = (filter: FilterChoice) =>
@@ -74,7 +81,7 @@ export function ownCounts(countOf: (status: BookingStatus) => number): OwnCounts
     pending: sum('pending'),
     approved: sum('approved'),
     cancelled: sum('cancelled'),
-    sold: countOf('sold'),
+    sold: sum('sold'),
   };
 }
 
