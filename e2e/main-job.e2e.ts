@@ -91,7 +91,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await expectAccessible(buyerPage);
     // the page reloads by itself after the request (R-MEM-19)
     const reloaded = buyerPage.waitForEvent('domcontentloaded');
-    await dialog.getByRole('button', { name: 'Request Membership' }).click();
+    await dialog.getByRole('button', { name: 'Ask the agency' }).click();
     await expect(dialog.getByText('Please wait for approval before booking.')).toBeVisible();
     await reloaded;
     await expect(dialog.getByRole('heading', { name: 'Agency Membership Pending' })).toBeVisible();
@@ -235,7 +235,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
   await chooseAgency(dialog, agencyOf(park).name);
   await type(dialog.getByLabel('Your position'), 'Director');
   const reloaded = page.waitForEvent('domcontentloaded');
-  await tap(dialog.getByRole('button', { name: 'Request Membership' }));
+  await tap(dialog.getByRole('button', { name: 'Ask the agency' }));
   await reloaded;
   await expect(dialog.getByRole('heading', { name: 'Agency Membership Pending' })).toBeVisible();
   const { _id: id } = await ask<{ _id: string }>(page.request, 'GET /users/me', await tokenOf(page));

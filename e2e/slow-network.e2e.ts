@@ -76,7 +76,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
     const { _id } = await ask<{ _id: string }>(page.request, 'GET /users/me', token);
     // the page reloads by itself after the request (R-MEM-19)
     const begunAnew = page.waitForEvent('domcontentloaded');
-    await dialog().getByRole('button', { name: 'Request Membership' }).tap();
+    await dialog().getByRole('button', { name: 'Ask the agency' }).tap();
     await begunAnew;
     await patient(dialog().getByRole('heading', { name: 'Agency Membership Pending' })).toBeVisible();
     await answerMembership(page.request, { id: _id, name, email, token }, 'approve');

@@ -122,7 +122,7 @@ async function registerAndJoin(page: Page, lot: { _id: string; lotNumber: string
   await page.getByRole('option', { name: agency.name }).click();
   await dialog.getByLabel('Your position').fill('Director');
   const reloaded = page.waitForEvent('domcontentloaded');
-  await dialog.getByRole('button', { name: 'Request Membership' }).click();
+  await dialog.getByRole('button', { name: 'Ask the agency' }).click();
   await reloaded;
   await expect(dialog.getByRole('heading', { name: 'Agency Membership Pending' })).toBeVisible();
   return dialog;

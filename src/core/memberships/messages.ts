@@ -30,7 +30,7 @@ export const membershipFields = texts({
 
 export const membershipTexts = texts({
   about:
-    'An agency checks your documents and goes with you to the keys. You pay it nothing. Asking takes a minute; then you read how soon it usually answers.',
+    'An agency checks your documents and goes with you to the keys. You pay it nothing. Asking takes a minute.',
   submitted: 'Agency membership request submitted successfully!',
   withdrawn: 'Agency membership request withdrawn',
   approved: 'Request approved successfully',

@@ -13,6 +13,7 @@ import { useComparison } from '#core/lots/web/use-comparison.ts';
 import { useLotFilters } from '#core/lots/web/use-lot-filters.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
@@ -91,6 +92,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
   usePreloadedBooking(viewer);
   usePreloadedDetails(beside);
   const place = useLotInUrl(lots, viewer);
+  const isWaiting = useSession().user?.agencyStatus === 'pending';
   const { open, subject, change } = place;
   const { toSignIn, isLed } = useSignInRedirect(type, viewer, place);
   const comparison = useComparison(lots);
@@ -184,7 +186,8 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
         lot={subject}
         opened={subject !== undefined && (place.isBooked || mayCover)}
         onBooked={place.onBooked}
-        onClose={() => place.endBooking({ keepDetails: beside })}
+        // who waits for an agency goes back to the lot
+        onClose={() => place.endBooking({ keepDetails: beside || isWaiting })}
       />
     </>
   );

@@ -4,7 +4,7 @@ import type { Lot } from '#core/lots/contract.ts';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
-import type { Role } from '#shared/actor.ts';
+import type { AgencyStatus, Role } from '#shared/actor.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { TypePage } from './TypePage.tsx';
@@ -58,8 +58,8 @@ function open(answers: Handlers, at = '/properties/aeroindustrial/type/A') {
   });
 }
 
-function signIn(role: Role, answers: Handlers): Handlers {
-  const person = { _id: 'p1', id: 'p1', name: 'Aisyah', email: 'aisyah@aero.example', role };
+function signIn(role: Role, answers: Handlers, agencyStatus?: AgencyStatus): Handlers {
+  const person = { _id: 'p1', id: 'p1', name: 'Aisyah', email: 'aisyah@aero.example', role, agencyStatus };
   local.token.set('token');
   local.userId.set('p1');
   local.user.set(JSON.stringify(person));
@@ -279,6 +279,15 @@ describe('Book Now', () => {
       expect(router.state.location.search).toBe('');
     },
   );
+
+  it('leads back to the lot whoever waits for an agency (D-482)', async () => {
+    const answers = signIn('user', parkOf([lot('41')]), 'pending');
+    const { router } = open(answers, '/properties/aeroindustrial/type/A?lot=id-41&book=1');
+    const dialog = await screen.findByRole('dialog', { name: /lot 41/i });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?lot=id-41'));
+    expect(await screen.findByRole('dialog', { name: 'Lot details' })).toBeTruthy();
+  });
 
   it('is there at once for someone who comes back from the sign-in (D-06)', async () => {
     open(signIn('user', parkOf([lot('41')])), '/properties/aeroindustrial/type/A?lot=id-41&book=1');

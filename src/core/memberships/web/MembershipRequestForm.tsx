@@ -10,7 +10,6 @@ import { membershipFields, membershipTexts } from '#core/memberships/messages.ts
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
-import actions from '#platform/web/ui/actions.module.css';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
@@ -36,10 +35,12 @@ type Props = {
   /** The lot of the dialog, to which an approval leads back (D-482). */
   lotId: string;
   onReload: () => void;
+  /** Keeps the button in sight at the foot of the dialog. */
+  footClass: string | undefined;
 };
 
 /** Membership request form inside the booking dialog. */
-export function MembershipRequestForm({ user, lotId, onReload }: Props) {
+export function MembershipRequestForm({ user, lotId, onReload, footClass }: Props) {
   const { form, draft, drop } = useRequestForm(user);
   const { agencyId: chosenId } = form.values;
   const { data: chosen } = useQuery({
@@ -79,9 +80,14 @@ export function MembershipRequestForm({ user, lotId, onReload }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          {user.agencyStatus === 'rejected'
-            ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
-            : sentences(membershipTexts.about, t('Once it has approved you, you can book this lot.'))}
+          {sentences(
+            user.agencyStatus === 'rejected'
+              ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
+              : membershipTexts.about,
+            t(
+              'The lot is not held for you until an agency has approved you and you have sent your booking request.',
+            ),
+          )}
         </Text>
         <DraftNote draft={draft} />
         <Fields form={form} />
@@ -90,9 +96,9 @@ export function MembershipRequestForm({ user, lotId, onReload }: Props) {
             {refusalText(ask.error, t('Failed to submit agency membership request. Please try again.'))}
           </Notice>
         )}
-        <div className={actions.actions}>
+        <div className={footClass}>
           <Button type="submit" loading={ask.isPending}>
-            {t('Request Membership')}
+            {t('Ask the agency')}
           </Button>
         </div>
       </Stack>

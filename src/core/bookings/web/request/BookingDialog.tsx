@@ -136,7 +136,12 @@ function LotBooking({
             return user.agencyStatus === 'pending' ? (
               <MembershipPending user={user} onWithdrawn={() => void booker.refetch()} />
             ) : (
-              <MembershipRequestForm user={user} lotId={lot.id} onReload={() => window.location.reload()} />
+              <MembershipRequestForm
+                user={user}
+                lotId={lot.id}
+                footClass={classes.send}
+                onReload={() => window.location.reload()}
+              />
             );
           }}
         </QueryState>

@@ -112,7 +112,8 @@ describe('a booking dialog before a membership', () => {
     const { user } = open(viewer);
     const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
     expect(message.value).toBe('Requesting agency membership');
-    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    expect(screen.getByText(/The lot is not held for you until an agency has approved you/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Ask the agency' }));
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
     // who buys need not say what they are (D-473)
     expect(screen.queryByText('Your position is required') !== null).toBe(viewer.role === 'agent');
@@ -136,7 +137,7 @@ describe('a booking dialog before a membership', () => {
     await user.clear(position);
     await user.type(position, 'Director');
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    await user.click(screen.getByRole('button', { name: 'Ask the agency' }));
     expect(
       await screen.findByText(
         'Agency membership request submitted successfully! Please wait for approval before booking.',
@@ -172,7 +173,7 @@ describe('a booking dialog before a membership', () => {
     const { user } = open(userOf('user'), { 'POST /users/request-agency': answer });
     await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
     await user.click(await screen.findByRole('option', { name: /^Selat/ }));
-    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    await user.click(screen.getByRole('button', { name: 'Ask the agency' }));
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   });
 });
