@@ -12,6 +12,7 @@ import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DecisionForm.module.css';
@@ -85,6 +86,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
     notes.current?.focus();
   };
   useChoiceKeys({ ...keysOf(choices, choose), n: () => notes.current?.focus() }, !sending);
+  const asked = useLandingPlace(useIsNarrow() && chosen !== undefined);
   useLayoutEffect(() => {
     if (initial !== undefined) notes.current?.focus();
   }, [initial]);
@@ -109,15 +111,17 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           ))}
         </div>
       </Radio.Group>
-      {chosen !== undefined &&
-        (chosen.hint === undefined ? (
-          outcome(chosen.value)
-        ) : (
-          <Text size="sm" c="dimmed">
-            {chosen.hint}
-          </Text>
-        ))}
-      {fields?.(chosen?.value)}
+      <div ref={asked} className={classes.asked}>
+        {chosen !== undefined &&
+          (chosen.hint === undefined ? (
+            outcome(chosen.value)
+          ) : (
+            <Text size="sm" c="dimmed">
+              {chosen.hint}
+            </Text>
+          ))}
+        {fields?.(chosen?.value)}
+      </div>
       <div className={classes.draft}>
         <DraftNote draft={draft} />
       </div>
@@ -147,6 +151,26 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       </div>
     </form>
   );
+}
+
+/** What a choice asks for comes in late, in ms. */
+const COMES_WITHIN_MS = 1500;
+
+/** Scrolls to an element while its content comes in, on a phone, where it stands in what scrolls. */
+function useLandingPlace(enabled: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = element;
+    if (!enabled || current === null) return;
+    const observer = new ResizeObserver(() => current.scrollIntoView({ block: 'start' }));
+    observer.observe(current);
+    const late = setTimeout(() => observer.disconnect(), COMES_WITHIN_MS);
+    return () => {
+      clearTimeout(late);
+      observer.disconnect();
+    };
+  }, [enabled]);
+  return element;
 }
 
 /** Keeps the notes as a draft, but not the choice. */
