@@ -1,4 +1,4 @@
-import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentLabel } from '#core/documents/labels.ts';
@@ -107,15 +107,22 @@ type ThumbsProps = {
   more: { label: string; onClick: () => void } | null;
 };
 
-/** The documents of a booking in a row, each as a small picture with its name and state. */
+/** The documents of a booking in a row, each as a small picture with its name and state; a line where there are none. */
 export function DocumentThumbs({ documents, onOpen, isOpen, more }: ThumbsProps) {
+  if (documents.length === 0) {
+    return (
+      <Group gap="0 0.75rem">
+        <Text c="dimmed">{documentTexts.none}</Text>
+        {more && (
+          <Button variant="subtle" size="compact-sm" onClick={more.onClick}>
+            {more.label}
+          </Button>
+        )}
+      </Group>
+    );
+  }
   return (
     <ul className={classes.thumbs} aria-label={t('Documents')}>
-      {documents.length === 0 && (
-        <Text component="li" c="dimmed" className={classes.none}>
-          {documentTexts.none}
-        </Text>
-      )}
       {documents.map((document) => (
         <li key={document._id}>
           <DocumentThumb document={document} onOpen={onOpen} />
