@@ -122,11 +122,12 @@ describe('the overview', () => {
     ]);
   });
 
-  it('shows the newest bookings under way and opens one', async () => {
+  it('shows the bookings under way whose deadlines are next and opens one (D-357)', async () => {
     const { router } = open(member, { [`GET /bookings/${bookings[0]?._id}`]: () => json(bookings[0]) });
     const part = within(await screen.findByRole('region', { name: 'Under way' }));
     expect(part.getByRole('link', { name: 'Show all 4' })).toBeTruthy();
-    expect(part.queryByText('Lot 31')).toBeNull();
+    const heads = part.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Lot 62', 'Lot 31', 'Lot 5'].map((lot) => `${lot} Type B · Phase 1`));
     await userEvent.click(part.getByRole('button', { name: 'View booking of Lot 62' }));
     expect(await screen.findByRole('dialog', { name: 'Booking of Lot 62' })).toBeTruthy();
     expect(router.state.location.search).toBe(`?booking=${bookings[0]?._id}`);
