@@ -49,6 +49,9 @@ describe('the price list (D-279)', () => {
       '9Jalan Aero 2, facing south186 sqm (2,002 sqft)1,610 sqftPrice on request',
     ]);
     expect(screen.getByRole('link', { name: '7' }).getAttribute('href')).toContain('lot=id-7');
+    expect(screen.getByText('As of Mar 01, 2026 12:00 PM, Malaysia time')).toBeTruthy();
+    const toB = screen.getByRole('link', { name: 'Type B' }).getAttribute('href') ?? '';
+    expect(document.querySelector(toB)?.textContent).toBe('Type B, intermediate lot (2)');
     expect(screen.getByRole('link', { name: 'PDF' }).getAttribute('href')).toBe(
       '/api/public/properties/aero-industrial-hub/price-list/file?format=pdf',
     );

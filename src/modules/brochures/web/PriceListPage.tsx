@@ -17,6 +17,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
+import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
@@ -80,15 +81,23 @@ export function PriceListPage() {
         isEmpty={({ lots }) => !lots.some((lot) => isListed(lot, filter))}
         empty={<p>{priceListTexts.empty}</p>}
       >
-        {({ lots }) =>
-          (type ? [type] : lotTypes).map((each) => (
-            <LotsOfType
-              key={each}
-              type={each}
-              lots={lots.filter((lot) => isListed(lot, { type: each, phase }))}
+        {({ lots, asOf: readAt }) => (
+          <>
+            <ListHead
+              types={lotTypes.filter(
+                (each) => !type && lots.some((lot) => isListed(lot, { type: each, phase })),
+              )}
+              readAt={readAt}
             />
-          ))
-        }
+            {(type ? [type] : lotTypes).map((each) => (
+              <LotsOfType
+                key={each}
+                type={each}
+                lots={lots.filter((lot) => isListed(lot, { type: each, phase }))}
+              />
+            ))}
+          </>
+        )}
       </QueryState>
       <ListActions filter={filter} asOf={list.data?.asOf ?? ''} />
       <p className={classes.note}>
@@ -100,6 +109,22 @@ export function PriceListPage() {
         )}
       </p>
     </Container>
+  );
+}
+
+/** When the list was read, empty until the browser has read it, and the way to each type of several. */
+function ListHead({ types, readAt }: { types: readonly LotType[]; readAt: string }) {
+  return (
+    <p className={classes.head}>
+      {types.length > 1 &&
+        types.map((type) => (
+          <Anchor key={type} href={`#type-${type}`}>
+            {typeTexts(type).name}
+          </Anchor>
+        ))}
+      {/* keeps its line until then */}
+      <span>{readAt ? interpolate(priceListTexts.asOf, { time: formatParkTime(readAt) }) : '\u00A0'}</span>
+    </p>
   );
 }
 
