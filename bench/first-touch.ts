@@ -118,10 +118,10 @@ async function paintsOf(page: Page, url: string): Promise<Visit> {
 type Sign = { selector?: string; query?: string };
 
 /** Milliseconds, by the page's clock, between the tap and its sign. */
-async function answerTime(page: Page, { control, sign, isSecond }: Tap): Promise<number> {
+async function answerTime(page: Page, { control, sign, after }: Tap): Promise<number> {
   await page.waitForTimeout(TAP_AFTER_MS);
-  if (isSecond) {
-    await page.locator('h1').tap();
+  if (after) {
+    await page.locator(after).first().tap();
     await page.waitForTimeout(READ_MS);
   }
   await page.locator(control).first().scrollIntoViewIfNeeded();
@@ -153,12 +153,12 @@ type Tap = {
   control: string;
   sign: Sign;
   isBuyer?: true;
-  /** A touch of the page comes before it, as to scroll. */
-  isSecond?: true;
+  /** What is touched a moment before it. */
+  after?: string;
 };
 
 const taps: readonly Tap[] = [
-  { name: 'a filter', control: 'a[href$="phase=2"]', sign: { query: 'phase=2' } },
+  { name: 'a filter', control: 'a[href$="phase=2"]', sign: { query: 'phase=2' }, after: 'main summary' },
   {
     name: '"Book Now" of a visitor, to the sign-in',
     control: BOOK_NOW,
@@ -175,7 +175,7 @@ const taps: readonly Tap[] = [
     name: 'a row after a first touch, to its details',
     control: ROW,
     sign: { selector: '[role=dialog]' },
-    isSecond: true,
+    after: 'h1',
   },
 ];
 
