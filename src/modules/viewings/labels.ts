@@ -1,4 +1,4 @@
-import { texts } from '#shared/say.ts';
+import { t, texts } from '#shared/say.ts';
 import type { ViewingAction, ViewingManner, ViewingState, ViewingView } from './lifecycle.ts';
 
 export const mannerLabels: Record<ViewingManner, string> = texts({
@@ -12,6 +12,12 @@ export const viewingStateLabels: Record<ViewingState, string> = texts({
   declined: 'Declined',
   cancelled: 'Cancelled',
 });
+
+/** The states as who asked for the viewing reads them. */
+export const ownStateLabels: Record<ViewingState, string> = {
+  ...viewingStateLabels,
+  requested: t('Waiting for the park office'),
+};
 
 export const viewingActionLabels: Record<ViewingAction, string> = texts({
   confirm: 'Confirm',

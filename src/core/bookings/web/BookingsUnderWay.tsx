@@ -1,13 +1,14 @@
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
+import { HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
 import { bareTask, deadlineText } from '#core/bookings/standing-labels.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
@@ -123,11 +124,8 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooki
   );
 }
 
-/** Time in ms before the end of a hold in which it is highlighted. */
-const ENDS_SOON_MS = 3 * 24 * 60 * 60 * 1000;
-
 function HeldUntil({ expiresAt }: { expiresAt: string }) {
-  const isSoon = Date.parse(expiresAt) - serverNow() < ENDS_SOON_MS;
+  const isSoon = Date.parse(expiresAt) - serverNow() < HOLD_ENDS_SOON_DAYS * DAY_MS;
   return (
     <Text
       size="sm"

@@ -1,14 +1,19 @@
 import { Avatar, Box, useMantineTheme, VisuallyHidden } from '@mantine/core';
 import type { Assignee, Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
-import { type BookingStatus, isOverdue, waitingSince } from '#core/bookings/lifecycle.ts';
+import {
+  type BookingStatus,
+  HOLD_ENDS_SOON_DAYS,
+  isOverdue,
+  waitingSince,
+} from '#core/bookings/lifecycle.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { checkStateLabels, neededLabels } from '#core/documents/labels.ts';
 import { neededOf } from '#core/documents/lifecycle.ts';
 import { stateIcons } from '#core/documents/web/DocumentState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
-import { formatDateTime, formatSpan } from '#shared/dates.ts';
+import { DAY_MS, formatDateTime, formatSpan } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './booking-cells.module.css';
@@ -50,8 +55,8 @@ export function AssigneeMark({ booking: { assignedTo } }: { booking: Partial<Pic
   );
 }
 
-/** Threshold in ms below which the remaining time of a request is highlighted. */
-const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
+/** Threshold in ms below which the remaining time of a hold is highlighted. */
+const ENDS_SOON_MS = HOLD_ENDS_SOON_DAYS * DAY_MS;
 
 /** Fields that a list may lack: then there is no mark. */
 type Marked<Field extends keyof Booking> = Pick<Booking, 'status'> & Partial<Pick<Booking, Field>>;

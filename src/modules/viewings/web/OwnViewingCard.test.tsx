@@ -71,7 +71,7 @@ it('asks for another free time, which then waits for the office (D-483)', async 
   await user.click(screen.getByRole('radio', { name: '3:00 PM' }));
   await user.click(send);
   expect(await screen.findByRole('heading', { name: 'Wed, Mar 13, 3:00 PM' })).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toBe('To confirm');
+  expect(screen.getByRole('status').textContent).toBe('Waiting for the park office');
   expect(sent).toEqual([{ startsAt: later }]);
 });
 

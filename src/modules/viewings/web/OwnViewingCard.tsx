@@ -8,7 +8,7 @@ import {
   type OwnViewing,
   readOwnViewing,
 } from '#modules/viewings/contract.ts';
-import { mannerLabels, viewingStateLabels } from '#modules/viewings/labels.ts';
+import { mannerLabels, ownStateLabels } from '#modules/viewings/labels.ts';
 import { isOpenViewing } from '#modules/viewings/lifecycle.ts';
 import { viewingTexts, viewingTime } from '#modules/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -55,7 +55,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
     <Card withBorder padding="xl">
       <Stack gap="md" align="flex-start">
         <Badge color={viewingStateColors[state]} variant="light" size="lg" tt="none" role="status">
-          {viewingStateLabels[state]}
+          {ownStateLabels[state]}
         </Badge>
         <div>
           <Title order={2}>{viewingTime(startsAt)}</Title>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { lotName } from '#core/lots/messages.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { type LinkedViewing, listOwnViewings } from '#modules/viewings/contract.ts';
-import { mannerLabels, viewingStateLabels } from '#modules/viewings/labels.ts';
+import { mannerLabels, ownStateLabels } from '#modules/viewings/labels.ts';
 import { viewingTime } from '#modules/viewings/messages.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -37,7 +37,7 @@ function Next({ startsAt, manner, state, lot, meeting, link }: LinkedViewing) {
             {joined(': ', [t('Viewing'), viewingTime(startsAt)])}
           </Title>
           <Badge color={viewingStateColors[state]} variant="light" size="lg" tt="none">
-            {viewingStateLabels[state]}
+            {ownStateLabels[state]}
           </Badge>
         </Group>
         <Text>{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
