@@ -41,7 +41,7 @@ type Opened = Texts<'booking' | 'decide'>;
 type LotLists = Texts<'lot' | 'line' | 'history' | 'status' | 'type' | 'phase'>;
 /** Filters of the register of bookings; `q` is the search text, days are ISO dates. */
 export type BookingLists = Texts<
-  'q' | 'status' | 'agency' | 'waited' | 'from' | 'to' | 'step' | 'stepFrom' | 'stepTo'
+  'q' | 'status' | 'agency' | 'waited' | 'ends' | 'from' | 'to' | 'step' | 'stepFrom' | 'stepTo'
 >;
 
 /** Parts of addresses that the folder of the park states. */

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
+import { ageBands, bookingStatuses, HOLD_ENDS_SOON_DAYS, milestoneNames } from '#core/bookings/lifecycle.ts';
 import { listAllBookings } from '#core/bookings/list-contract.ts';
 import { type BookingParts, useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotTypes } from '#core/lots/lifecycle.ts';
@@ -11,6 +11,7 @@ import {
   sortOptions,
   useAllBookingsFilters,
 } from '#core/review/web/AllBookingsTable.tsx';
+import { wantsEndingSoon } from '#core/review/web/desk-filters.ts';
 import { SavedViews, SaveView, useSavedViews } from '#core/review/web/SavedViews.tsx';
 import { callFile, pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
@@ -56,6 +57,7 @@ function readFilters(search: URLSearchParams, { bookingFilters }: BookingParts) 
     from: readDay(search, 'from'),
     to: readDay(search, 'to'),
     waited: readChoice(search, 'waited', ['', ...ageBands]),
+    ends: wantsEndingSoon(search) ? HOLD_ENDS_SOON_DAYS : '',
     step: readChoice(search, 'step', ['', ...milestoneNames]),
     stepFrom: readDay(search, 'stepFrom'),
     stepTo: readDay(search, 'stepTo'),

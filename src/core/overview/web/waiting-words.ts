@@ -39,7 +39,10 @@ export const coreWaitingWords: WaitingWords = {
   hold_ends: {
     label: t('Holds that end within {days} days', { days: HOLD_ENDS_SOON_DAYS }),
     order: 50,
-    to: () => paths.agentBookingRequests({ status: 'pending_agent', ends: HOLD_ENDS_SOON_DAYS }),
+    to: (reader) =>
+      reader === 'office'
+        ? paths.adminAllBookings({ status: 'pending_agent', ends: String(HOLD_ENDS_SOON_DAYS) })
+        : paths.agentBookingRequests({ status: 'pending_agent', ends: HOLD_ENDS_SOON_DAYS }),
     isPressing: true,
   },
   check_documents: {

@@ -20,7 +20,7 @@ import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
-import { linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
+import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
 
 /** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
@@ -115,6 +115,7 @@ export function useAllBookingsFilters(): ChipFilter[] {
     },
     mineFilter,
     { name: 'overdue', label: t('Overdue'), on: 'true' },
+    endsSoonFilter,
     useToCheckFilter(),
     ...linkedFilters,
     ...(types.length > 1 || search.has('type')
