@@ -13,12 +13,13 @@ export function AgencyContact({ agencyId }: { agencyId: string | null }) {
   return agency === undefined ? null : <ContactLines agency={agency} />;
 }
 
-/** Contact links of an agency: mail and phone, and its registration numbers. */
-export function ContactLines({ agency }: { agency: AgencyChoice }) {
+/** Contact links of an agency: mail and phone, and its registration numbers; each on a line of its own or `isInLine`. */
+export function ContactLines({ agency, isInLine = false }: { agency: AgencyChoice; isInLine?: boolean }) {
   const { contactEmail, contactPhone, address } = agency;
   const registration = sentences(negotiatorText(agency), registrationText(agency));
+  const Lines = isInLine ? Group : Stack;
   return (
-    <Stack gap={4}>
+    <Lines gap={isInLine ? '4px 24px' : 4}>
       {contactEmail !== '' && (
         <Group gap="xs" wrap="nowrap">
           <MailIcon size={18} />
@@ -47,6 +48,6 @@ export function ContactLines({ agency }: { agency: AgencyChoice }) {
           <Text size="sm">{registration}</Text>
         </Group>
       )}
-    </Stack>
+    </Lines>
   );
 }

@@ -1,7 +1,6 @@
-import { Badge, Button, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { ChevronDownIcon } from './icons.tsx';
 import { keyOf } from './keys/key-of.ts';
@@ -11,8 +10,6 @@ import classes from './TabbedPage.module.css';
 type PageTab<K extends string> = {
   key: K;
   label: string;
-  /** Number of items that need attention; 0 shows nothing. */
-  waiting?: number | undefined;
   panel: () => ReactNode;
 };
 
@@ -75,13 +72,8 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
         onKeyDown={leave}
         {...(isNarrow && !opened && { display: 'none' })}
       >
-        {tabs.map(({ key, label: words, waiting = 0 }) => (
-          <Tabs.Tab
-            key={key}
-            value={key}
-            className={classes.tab}
-            rightSection={waiting > 0 && <Waiting count={waiting} />}
-          >
+        {tabs.map(({ key, label: words }) => (
+          <Tabs.Tab key={key} value={key} className={classes.tab}>
             {words}
           </Tabs.Tab>
         ))}
@@ -92,14 +84,5 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
         </Tabs.Panel>
       ))}
     </Tabs>
-  );
-}
-
-/** The count is repeated in the panel, so that the accessible name of the tab stays its label. */
-function Waiting({ count }: { count: number }) {
-  return (
-    <Badge size="sm" circle={count < 10} aria-hidden="true">
-      {formatCount(count)}
-    </Badge>
   );
 }

@@ -1,9 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AgentAdminsPanel } from '#core/memberships/web/AgentAdminsPanel.tsx';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
-import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import { undecidedView } from '#core/review/web/queue-views.ts';
 import { ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
 import { type Queue, useBookingQueue } from '#core/review/web/use-booking-queue.ts';
@@ -32,7 +30,6 @@ export function AdminDashboardPage() {
 
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
-  const counts = useQuery(bookingCountsQuery());
   const tab = readChoice(search, 'tab', keys);
   const queue = useBookingQueue(undecidedView, tab === 'requests');
   const review = useBookingReview(viewer, undecidedView, queue);
@@ -72,7 +69,6 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'requests',
               label: t('Booking Requests'),
-              waiting: counts.data?.byStatus.pending_admin,
               panel: () => <UndecidedRequests viewer={viewer} queue={queue} review={review} />,
             },
           ]}

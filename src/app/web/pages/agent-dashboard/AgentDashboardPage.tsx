@@ -8,7 +8,7 @@ import { BookingDialog } from '#core/bookings/web/request/BookingDialog.tsx';
 import { mayBookFor } from '#core/bookings/web/request/booking-requests.ts';
 import { AgencyRequestsPanel } from '#core/memberships/web/AgencyRequestsPanel.tsx';
 import { AgencyUsersPanel } from '#core/memberships/web/AgencyUsersPanel.tsx';
-import { agencyUsersQuery, applicantCountQuery } from '#core/memberships/web/staff-queries.ts';
+import { agencyUsersQuery } from '#core/memberships/web/staff-queries.ts';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import { historyView, pendingView } from '#core/review/web/queue-views.ts';
@@ -22,6 +22,7 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { PlusIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { AgentOverview } from './AgentOverview.tsx';
 
@@ -46,6 +47,8 @@ function Dashboard({ viewer }: { viewer: User }) {
   const hasDesk = tab === 'history' || tab === 'requests';
   const queue = useBookingQueue(view, hasDesk);
   const review = useBookingReview(viewer, view, queue);
+  const isInactive = useIsInactive(viewer.agencyId);
+  const mayCreate = viewer.agencyId !== null && !isInactive;
 
   const show = (key: Key) => {
     // the filters of the tab before, those of modules too
@@ -55,12 +58,25 @@ function Dashboard({ viewer }: { viewer: User }) {
 
   return (
     <>
-      <PageHeading title={t('Agency Dashboard')} lead={viewer.agencyName || undefined} />
+      <PageHeading
+        title={t('Agency Dashboard')}
+        lead={viewer.agencyName || undefined}
+        actions={mayCreate && <CreateButton />}
+      />
       <Stack gap="md">
         <ReviewMessages viewer={viewer} review={review} />
         <DashboardTabs current={tab} onChange={show} viewer={viewer} queue={queue} review={review} />
       </Stack>
     </>
+  );
+}
+
+/** The main job of an agency. */
+function CreateButton() {
+  return (
+    <Button component={Link} to={paths.createBooking()} leftSection={<PlusIcon size={18} />}>
+      {t('Create Booking')}
+    </Button>
   );
 }
 
@@ -80,7 +96,6 @@ type TabsProps = AgencyTabProps & {
 function DashboardTabs({ current, onChange, ...given }: TabsProps) {
   const { viewer } = given;
   const counts = useQuery(bookingCountsQuery());
-  const applicants = useQuery(applicantCountQuery(viewer));
   const users = useQuery(agencyUsersQuery(viewer));
   return (
     <TabbedPage
@@ -101,14 +116,12 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         {
           key: 'requests',
           label: t('Booking Requests'),
-          waiting: counts.data?.byStatus.pending_agent,
           panel: () => <PendingRequests {...given} />,
         },
         { key: 'history', label: t('Booking History'), panel: () => <BookingHistory {...given} /> },
         {
           key: 'agency-requests',
           label: t('Agency Requests'),
-          waiting: applicants.data,
           panel: () => <AgencyRequestsPanel as="tab" viewer={viewer} />,
         },
       ]}

@@ -47,7 +47,7 @@ export function AgentOverview({ viewer, counts, users }: Props) {
           </Suspense>
         </>
       )}
-      <Group justify="space-between" align="flex-start">
+      <Group justify="space-between" align="flex-end">
         {agencyId !== null && <AgencyInformation agencyId={agencyId} />}
         <QueryRefresh queries={[overview]} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />
       </Group>
@@ -60,7 +60,7 @@ const countsOf = ({ bookings, users }: Found['counts']) => [
   { text: pluralize(users, ...nouns.agencyUser), to: paths.agentDashboard({ tab: 'users' }) },
 ];
 
-/** An agency as its own staff see it: name, description, and the contact shown to buyers. */
+/** An agency as its own staff see it: description, and the contact shown to buyers. */
 function AgencyInformation({ agencyId }: { agencyId: string }) {
   return (
     <QueryState
@@ -70,13 +70,12 @@ function AgencyInformation({ agencyId }: { agencyId: string }) {
     >
       {(agency) => (
         <section aria-label={t('Agency information')}>
-          <Text fw={600}>{agency.name}</Text>
           {agency.description !== '' && (
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" mb={4}>
               {agency.description}
             </Text>
           )}
-          <ContactLines agency={agency} />
+          <ContactLines agency={agency} isInLine />
         </section>
       )}
     </QueryState>
