@@ -15,11 +15,14 @@ function listed(bookings: readonly Booking[], { searchParams }: URL, mine: Booki
   const rank = ({ status }: Booking) => (status === mine ? 0 : status.startsWith('pending') ? 1 : 2);
   const byWaiting = (one: Booking, other: Booking) =>
     rank(one) - rank(other) || String(waitingSince(one)).localeCompare(String(waitingSince(other)));
+  const byEnd = (one: Booking, other: Booking) =>
+    String(one.expiresAt).localeCompare(String(other.expiresAt));
+  const orders: Record<string, typeof byEnd> = { waiting: byWaiting, ending: byEnd };
   const found = searched(bookings, searchParams)
     .filter(({ status }) => !asked || asked.includes(status))
     .filter((booking) => searchParams.get('overdue') !== 'true' || isOverdue(booking, Date.now()))
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-    .toSorted(searchParams.get('sort') === 'waiting' ? byWaiting : () => 0);
+    .toSorted(orders[searchParams.get('sort') ?? ''] ?? (() => 0));
   const offset = Number(searchParams.get('offset'));
   const part = found.slice(offset, offset + Number(searchParams.get('limit') ?? 1000));
   const reply = json(part);

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Overview as Found } from '../contract.ts';
+import { NextBookings } from './NextBookings.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
 import { ThisMonth } from './ThisMonth.tsx';
@@ -20,7 +21,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What waits today, what was sold this month, and in one line how much there is (D-400 to D-403). */
+/** What waits today with the first bookings of it, what was sold this month, and in one line how much there is (D-400 to D-403). */
 export function Overview({ reader, words, counts, children }: Props) {
   return (
     <Stack gap="md">
@@ -33,7 +34,10 @@ export function Overview({ reader, words, counts, children }: Props) {
           {({ today, month, counts: counted }) => (
             <>
               <div className={classes.columns}>
-                <Today today={today} words={words} reader={reader} />
+                <Stack gap="md">
+                  <Today today={today} words={words} reader={reader} />
+                  <NextBookings reader={reader} />
+                </Stack>
                 {month && <ThisMonth month={month} reader={reader} />}
               </div>
               {children}

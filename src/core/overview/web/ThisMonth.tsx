@@ -19,7 +19,7 @@ export function ThisMonth({ month, reader }: Props) {
   const listed = (agency?: string) =>
     paths.adminAllBookings({ step: 'sold', stepFrom: `${month.month}-01`, agency });
   return (
-    <Card withBorder component="section" aria-label={t('This month')}>
+    <Card withBorder component="section" aria-label={t('This month')} className={classes.month}>
       <PanelHeading
         title={t('This month')}
         actions={
@@ -90,8 +90,10 @@ function Weeks({ weeks }: Pick<Month, 'weeks'>) {
         {weeks.map(({ from, sold }) => (
           <li key={from}>
             <span className={classes.column}>
-              <span>{sold > 0 && formatCount(sold)}</span>
-              <span className={classes.bar} style={{ height: `${(sold / most) * 100}%` }} />
+              <span className={classes.above} style={{ flexGrow: most - sold }}>
+                {sold > 0 && formatCount(sold)}
+              </span>
+              <span className={classes.bar} style={{ flexGrow: sold }} />
             </span>
             {/* day and month */}
             <span className={classes.day}>{formatDayOfYear(from)}</span>

@@ -75,9 +75,22 @@ describe('the admin dashboard', () => {
       ['Bookings to approve3 for more than 7 days14', '/admin/bookings?status=pending_admin'],
       ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
       ['Late booking depositsRM\u00a081,600.502', '/admin/deposits?view=overdue'],
-      ['Holds that end within 3 days4', '/agent/booking-requests?status=pending_agent&ends=3'],
+      ['Holds that end within 3 days4', '/admin/all-bookings?status=pending_agent&ends=3'],
       ['Bookings with documents to check5', '/admin/bookings?status=all&documents=to_check'],
       ['Enquiries to answer6', '/admin/enquiries'],
+    ]);
+  });
+
+  it('opens the bookings that wait longest from their rows (D-400)', async () => {
+    open();
+    const next = within(await screen.findByRole('region', { name: 'Next to approve' }));
+    expect(next.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+      ['All 2', '/admin/bookings?status=pending_admin'],
+      [
+        expect.stringMatching(/^Lot 5.*Overdue, 8 days$/),
+        `/admin/bookings?status=pending_admin&booking=${late._id}`,
+      ],
+      [expect.stringMatching(/^Lot 35/), expect.stringContaining('&booking=')],
     ]);
   });
 

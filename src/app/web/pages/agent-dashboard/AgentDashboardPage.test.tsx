@@ -86,6 +86,15 @@ describe('the panel of an agency', () => {
     const month = within(screen.getByRole('region', { name: 'This month' }));
     expect(month.queryByRole('link')).toBeNull();
     expect(month.queryByRole('list', { name: 'Sold by agency' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Create Booking' }).getAttribute('href')).toBe(
+      '/bookings/create',
+    );
+    const next = within(await screen.findByRole('region', { name: 'Next to answer' }));
+    expect(next.getAllByRole('link').map((row) => row.textContent)).toEqual([
+      'All 2',
+      expect.stringMatching(/^Lot 31.*Ends in 1 day$/),
+      expect.stringMatching(/^Lot 62/),
+    ]);
     const counted = screen.getByRole('link', { name: '5 booking requests' });
     expect(counted.getAttribute('href')).toBe('/agent/booking-requests?status=all');
     expect(screen.getByRole('link', { name: '1 agency user' })).toBeTruthy();

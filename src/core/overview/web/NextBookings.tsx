@@ -1,0 +1,87 @@
+import { Anchor, Card } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Booking } from '#core/bookings/contract.ts';
+import { WaitingMarks } from '#core/bookings/web/booking-cells.tsx';
+import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { queueQuery } from '#core/review/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { useNow } from '#platform/web/ui/use-now.ts';
+import { formatCount } from '#shared/counts.ts';
+import { t } from '#shared/say.ts';
+import classes from './overview.module.css';
+import type { OverviewReader } from './waiting-words.ts';
+
+/** How many of them are shown. */
+const FIRST = 5;
+
+/** What each reader decides: where it is listed, and which comes first. */
+const desks = {
+  office: {
+    title: t('Next to approve'),
+    scope: 'all',
+    status: 'pending_admin',
+    sort: 'waiting',
+    place: 'admin',
+    to: paths.adminBookings,
+  },
+  agency: {
+    title: t('Next to answer'),
+    scope: 'agency',
+    status: 'pending_agent',
+    sort: 'ending',
+    place: 'agentBadge',
+    to: paths.agentBookingRequests,
+  },
+} as const;
+
+/** The first bookings that the reader decides on, each a link that opens it (D-400). */
+export function NextBookings({ reader }: { reader: OverviewReader }) {
+  const { title, scope, status, sort, place, to } = desks[reader];
+  const { data } = useQuery(
+    queueQuery(scope, 'next', {
+      statuses: [status],
+      sort,
+      limit: FIRST,
+      offset: 0,
+      search: '',
+      overdue: false,
+      toCheck: false,
+      mine: false,
+      endsSoon: false,
+      others: {},
+    }),
+  );
+  const now = useNow();
+  if (data === undefined || data.rows.length === 0) return null;
+  return (
+    <Card withBorder component="section" aria-label={title}>
+      <PanelHeading
+        title={title}
+        actions={
+          <Anchor component={Link} to={to({ status })} size="sm">
+            {t('All {count}', { count: formatCount(data.total) })}
+          </Anchor>
+        }
+      />
+      <ul className={classes.list}>
+        {data.rows.map((booking) => (
+          <li key={booking._id}>
+            <Link to={to({ status, booking: booking._id })} className={classes.booking}>
+              <strong>{placeOf(booking)}</strong>
+              <span className={classes.client}>{clientText(booking, reader)}</span>
+              <WaitingMarks booking={booking} now={now} place={place} isShort />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The client, for the office with the agency. */
+function clientText(booking: Booking, reader: OverviewReader): string {
+  const name = clientNameOf(booking);
+  return reader === 'office' && booking.agencyName !== '' ? `${name} · ${booking.agencyName}` : name;
+}
