@@ -1,4 +1,4 @@
-import { texts } from '#shared/say.ts';
+import { t, texts } from '#shared/say.ts';
 
 /** Lines of a request that an agent sent, which are stored in English. */
 export const agentLineLabels = texts({
@@ -7,3 +7,8 @@ export const agentLineLabels = texts({
   Email: 'Email',
   Description: 'Description',
 });
+
+/** To buyers, of a deposit for which the operator states no account. */
+export const askForAccount = t(
+  'Ask your agency for the account before you pay. Nothing is paid on this page.',
+);

@@ -63,6 +63,8 @@ const agencyContactShape = z.object({
   person: z.object({ name: z.string(), phone: z.string() }).nullable(),
   membership: usualTime,
   request: usualTime,
+  /** The lot because of which the caller asked to join, while it is available (D-482). */
+  lot: z.object({ _id: z.string(), lotNumber: z.string(), type: z.string() }).nullable(),
 });
 z.globalRegistry.add(agencyContactShape, { id: 'AgencyContact' });
 export type AgencyContact = z.infer<typeof agencyContactShape>;

@@ -29,6 +29,10 @@ export function depositText(terms: DepositTerms, price: number | null, say: Say 
   return joined(': ', [say(parkTexts.bookingDeposit), joined(', ', said, say.language)], say.language);
 }
 
+/** Whom a payment goes to; undefined if the operator states nobody (D-382). */
+export const payeeOf = (facts: ParkFacts | undefined) =>
+  facts?.cost?.bookingTerms?.payee ?? facts?.payees?.[0]?.name;
+
 /** 'Company Sdn. Bhd. (the operator of the park)': to whom a payment goes, and who that is, where the park says it (D-382). */
 export function payeeText(facts: Pick<ParkFacts, 'payees'> | undefined, name: string, say: Say = sayEnglish) {
   const payee = facts?.payees?.find((each) => each.name === name);

@@ -68,7 +68,6 @@ function Dashboard({ user, tab }: DashboardProps) {
     <>
       <PageHeading
         title={t('My Dashboard')}
-        lead={t('Welcome back, {name}.', { name: user.name })}
         actions={
           <RefreshBar
             label={t('Refresh Data')}

@@ -1,11 +1,14 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
-import { AgencyAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
+import { AgencyAnswer, AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
+import { payeeOf, payeeText } from '#core/park/deposit-labels.ts';
+import { parkTexts } from '#core/park/messages.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -15,13 +18,16 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
+import { askForAccount } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { AnswerNotes, BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
-import { placeOf } from './booking-labels.ts';
+import { useStatedDeposit } from './booking-deposit.ts';
+import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { BookingDetails, BookingSections } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
@@ -75,9 +81,8 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
       {(booking) => (
         <Stack gap="lg">
           <Standing booking={booking} onGo={go} />
-          {booking.status === 'pending_agent' && booking.userId === user._id && (
-            <AgencyAnswer agency={booking.agencyName} to="request" />
-          )}
+          {booking.userId === user._id && <WhomToAsk booking={booking} />}
+          <StatedDeposit booking={booking} />
           <AnswerNotes booking={booking} isOwn={booking.userId === user._id} />
           <BookingSections booking={booking} viewer={user} />
           <div className={classes.parts}>
@@ -116,6 +121,29 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
   );
 }
 
+/** While the agency answers also when it usually does. */
+function WhomToAsk({ booking: { status, agencyName } }: { booking: Booking }) {
+  return status === 'pending_agent' ? <AgencyAnswer agency={agencyName} to="request" /> : <AgencyPerson />;
+}
+
+/** The deposit that the park states, of a booking without a ledger: the sum, its payee, and whom to ask for the account. */
+function StatedDeposit({ booking }: { booking: Booking }) {
+  const deposit = useStatedDeposit(booking);
+  const facts = useQuery(parkFactsQuery).data;
+  const payee = payeeOf(facts);
+  if (deposit === '') return null;
+  return (
+    <section>
+      <Title order={3} size="h4" mb={4}>
+        {parkTexts.bookingDeposit}
+      </Title>
+      <Text fw={600}>{deposit}</Text>
+      {payee && <Text size="sm">{t('Payee: {payee}', { payee: payeeText(facts, payee) })}</Text>}
+      <Text size="sm">{askForAccount}</Text>
+    </section>
+  );
+}
+
 /** What is booked, its status, and the next step. */
 function Standing({ booking, onGo }: { booking: Booking; onGo: (part: string) => void }) {
   return (
@@ -125,6 +153,9 @@ function Standing({ booking, onGo }: { booking: Booking; onGo: (part: string) =>
           {placeOf(booking)}
         </Title>
         <BookingStatusBadge status={booking.status} />
+        <Text size="sm" c="dimmed" w="100%">
+          {`${typeAndPhaseOf(booking)} · ${formatPrice(booking.price)}`}
+        </Text>
       </Group>
       <BookingProgress status={booking.status} />
       <StandingHead booking={booking} onGo={onGo} />

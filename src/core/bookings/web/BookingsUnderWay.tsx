@@ -4,6 +4,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
 import { bareTask, deadlineText } from '#core/bookings/standing-labels.ts';
+import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
@@ -70,15 +71,19 @@ export function BookingsUnderWay({
         )}
       </Group>
       <Stack gap="sm">
-        {bookings.slice(0, SHOWN_UNDER_WAY).map((booking) => (
-          <UnderWayCard key={booking._id} booking={booking} onOpen={onOpen} />
+        {bookings.slice(0, SHOWN_UNDER_WAY).map((booking, n) => (
+          <UnderWayCard key={booking._id} booking={booking} isFirst={n === 0} onOpen={onOpen} />
         ))}
+        <AgencyPerson />
       </Stack>
     </section>
   );
 }
 
-function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooking }) {
+type CardProps = { booking: Booking; isFirst: boolean; onOpen: OpenBooking };
+
+/** The first one has the main button. */
+function UnderWayCard({ booking, isFirst, onOpen }: CardProps) {
   const place = placeOf(booking);
   const words = useTaskWords();
   const reading = readingOf(booking);
@@ -104,6 +109,7 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: OpenBooki
         {action && (
           <Button
             size="sm"
+            variant={isFirst ? 'filled' : 'default'}
             {...(task?.at === 'documents' && { leftSection: <UploadIcon size={18} /> })}
             aria-label={joined(': ', [action, place])}
             onClick={() => onOpen(booking._id, task?.at)}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan, isUnderWay } from '#core/bookings/policy.ts';
+import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -140,6 +141,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, o
         <NothingFound />
       )}
       <ListPages total={total} pageSize={OWN_A_PAGE} page={page} />
+      <AgencyPerson />
       <NewBooking isBelow />
     </>
   );

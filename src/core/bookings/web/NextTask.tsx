@@ -1,6 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
 import {
   bareTask,
   bookingTaskWords,
@@ -13,6 +15,7 @@ import {
   taskText,
 } from '#core/bookings/standing-labels.ts';
 import type { Task } from '#core/bookings/standing-lifecycle.ts';
+import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { sayEnglish, t } from '#shared/say.ts';
@@ -107,6 +110,11 @@ export function StandingHead({ booking, onGo }: HeadProps) {
         {action && task?.at && task.at !== 'deposit' && (
           <Button mt="xs" onClick={() => onGo(task.at ?? '')}>
             {action}
+          </Button>
+        )}
+        {!isLive(booking.status) && reading.reader === 'buyer' && (
+          <Button mt="xs" component={Link} to={paths.properties()}>
+            {t('Choose Another Lot')}
           </Button>
         )}
       </div>

@@ -26,7 +26,7 @@ it('tells applicants the public contact of their agency, members who runs it, an
     await t.call(person, 'POST /users/request-agency', { body: { agencyId: agency.id } });
     return person;
   };
-  const nothing = { person: null, membership: null, request: null };
+  const nothing = { person: null, membership: null, request: null, lot: null };
   expect(await contactOf(await buildUser(t.db))).toEqual(nothing);
 
   for (const hours of [1, 9, 2]) {
@@ -41,6 +41,7 @@ it('tells applicants the public contact of their agency, members who runs it, an
     person: { name: 'Farah Aziz', phone: '+60355550100' },
     membership: 2 * HOUR,
     request: null,
+    lot: null,
   });
   await t.call(staff, `PUT /users/${waiting.id}/agency-request/reject`);
   expect(await contactOf(waiting)).toEqual(nothing);

@@ -119,10 +119,13 @@ describe('PUT /users/{userId}/agency-request/{approve|reject}', () => {
     await ask(two, agency.id, { lotId: other.id });
     await ask(two, agency.id);
     const told = [];
+    const askedFor = [];
     for (const person of [one, two]) {
       await answer(staff, person.id, 'approve');
+      askedFor.push((await t.call(person, 'GET /users/me/agency-contact')).body.lot);
       told.push((await t.call(person, 'GET /notices')).body[0]);
     }
+    expect(askedFor).toEqual([null, { _id: other.id, lotNumber: other.lotNumber, type: 'B' }]);
     const page = (id: string) =>
       expect.stringMatching(new RegExp(`^/properties/[^/]+/type/B\\?lot=${id}&book=1$`));
     expect(told).toMatchObject([

@@ -14,7 +14,7 @@ import { fileRequest, findAskedAgency, withdrawRequest } from './actions.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { presentApplicant } from './present.ts';
 import { staffRoutes } from './staff-routes.ts';
-import { findContactPerson, findPublicContact, listAnswerTimes } from './store.ts';
+import { findContactPerson, findLotAskedFor, findPublicContact, listAnswerTimes } from './store.ts';
 
 export function membershipRoutes(serve: Serve, context: Context): void {
   requestRoutes(serve, context);
@@ -45,13 +45,14 @@ function requestRoutes(serve: Serve, { db }: Context): void {
   serve(getAgencyContact, async ({ caller: { actor } }) => {
     const { agencyId, agencyStatus } = actor;
     if (agencyId === null || (agencyStatus !== 'pending' && agencyStatus !== 'approved'))
-      return { person: null, membership: null, request: null };
+      return { person: null, membership: null, request: null, lot: null };
     const times = await listAnswerTimes(db, agencyId);
     return {
       // an applicant is a stranger yet
       person: await (agencyStatus === 'approved' ? findContactPerson : findPublicContact)(db, agencyId),
       membership: usualTime(times.membership),
       request: usualTime(times.request),
+      lot: await findLotAskedFor(db, actor.id),
     };
   });
 

@@ -13,12 +13,28 @@ const HOUR_MS = 3_600_000;
 
 type Props = { agency: string; to: 'membership' | 'request' };
 
+export const agencyContactQuery = ask(getAgencyContact, {});
+
+/** Whom to ask: a person of the own agency, with a phone; nothing while unknown. */
+export function AgencyPerson() {
+  const person = useQuery(agencyContactQuery).data?.person;
+  if (!person) return null;
+  return (
+    <Text size="sm">
+      {t('Questions? {name} answers them:', { name: person.name })}
+      {mark(' ')}
+      <Anchor inherit underline="always" href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
+        {person.phone}
+      </Anchor>
+    </Text>
+  );
+}
+
 /** For who waits for an answer of their agency: when it usually comes, where it is told, and a person with a phone (D-474). */
 export function AgencyAnswer({ agency, to }: Props) {
-  const { data } = useQuery(ask(getAgencyContact, {}));
+  const { data } = useQuery(agencyContactQuery);
   const sendsMail = useSendsMail();
   const usual = data?.[to] ?? null;
-  const person = data?.person;
   return (
     <Stack gap={4}>
       {usual !== null && (
@@ -34,15 +50,7 @@ export function AgencyAnswer({ agency, to }: Props) {
           ? t('We write to you by email as soon as it has answered.')
           : t('The answer appears under the bell.')}
       </Text>
-      {person && (
-        <Text size="sm">
-          {t('Questions? {name} answers them:', { name: person.name })}
-          {mark(' ')}
-          <Anchor inherit underline="always" href={telAddress(person.phone)}>
-            {person.phone}
-          </Anchor>
-        </Text>
-      )}
+      <AgencyPerson />
     </Stack>
   );
 }

@@ -50,14 +50,8 @@ export function MembershipCard({ user }: { user: User }) {
 
 /** The same without its frame: agency, dates, contact and the possible action. */
 export function MembershipDetails({ user }: { user: User }) {
-  const belongs = user.agencyStatus !== 'none';
   return (
-    <Stack gap="md">
-      {belongs && (
-        <Text size="lg" fw={600}>
-          {user.agencyName}
-        </Text>
-      )}
+    <Stack gap="sm">
       <Text>{interpolate(leads[user.agencyStatus], { agency: user.agencyName })}</Text>
       {user.agencyStatus === 'pending' && <AgencyAnswer agency={user.agencyName} to="membership" />}
       <MembershipFacts user={user} />

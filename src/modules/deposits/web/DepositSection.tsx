@@ -91,7 +91,7 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
           ))}
         </ul>
       )}
-      {deposit.payTo && !isOffice && asksToPay(viewer, booking, deposit) && <PayTo payTo={deposit.payTo} />}
+      {!isOffice && asksToPay(viewer, booking, deposit) && <PayTo payTo={deposit.payTo} />}
       <RefundAccount
         booking={booking}
         viewer={viewer}

@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { askForAccount } from '#core/bookings/detail-messages.ts';
 import { payeeText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import type { Deposit } from '#modules/deposits/contract.ts';
@@ -8,9 +9,10 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
 
-/** The account a deposit is paid to, and the reference by which the office finds the payment. */
-export function PayTo({ payTo }: { payTo: NonNullable<Deposit['payTo']> }) {
+/** The account a deposit is paid to, and the reference by which the office finds the payment; where none is stated, whom to ask for it. */
+export function PayTo({ payTo }: { payTo: Deposit['payTo'] }) {
   const facts = useQuery(parkFactsQuery).data;
+  if (!payTo) return <Text size="sm">{askForAccount}</Text>;
   return (
     <div className={classes.pay}>
       <Title order={4} size="h5" mb={4}>

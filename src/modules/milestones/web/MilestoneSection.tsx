@@ -99,7 +99,9 @@ function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) 
       </ol>
       {steps.some(([, milestone]) => standingOf(milestone).state === 'open') && (
         <Text size="sm" c="dimmed">
-          {t('Dates to follow')}
+          {mayRecord
+            ? t('Dates to follow')
+            : t('The park office enters each day here. The keys come with vacant possession.')}
         </Text>
       )}
       {unusual && (

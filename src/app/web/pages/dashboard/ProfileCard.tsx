@@ -65,9 +65,7 @@ export function ProfileCard({ user }: { user: User }) {
       </Group>
       {!isAdministrator(user) && (
         <Text id="agency-details-hint" size="sm" c="dimmed" mt="xs">
-          {t(
-            'Shows your membership and the contact of your agency, and where you join, withdraw or change it.',
-          )}
+          {t('Your membership, and how to change it.')}
         </Text>
       )}
       <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title={t('Agency membership')}>

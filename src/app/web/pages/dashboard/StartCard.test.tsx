@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
-import { renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
 import { StartCard } from './StartCard.tsx';
 
 describe('how booking works', () => {
@@ -21,6 +22,23 @@ describe('how booking works', () => {
       expect(
         screen.queryByText(says === 'Waiting for the answer' ? 'Your next step' : 'Waiting for the answer'),
       ).toBeNull();
+    },
+  );
+
+  it.each([
+    ['approved', 'Request Lot 36', '/properties/aeroindustrial/type/B?lot=36&book=1'],
+    ['pending', null, ''],
+  ] as [AgencyStatus, string | null, string][])(
+    'begins with the lot that a buyer whose membership is %s came for (D-482)',
+    async (agencyStatus, button, href) => {
+      const user = userOf('user', { agencyStatus, agencyId: 'meridian' });
+      const lot = { _id: '36', lotNumber: '36', type: 'B' };
+      const contact = { person: null, membership: null, request: null, lot };
+      fakeNetwork(signedIn(user, { 'GET /users/me/agency-contact': () => json(contact) }));
+      renderPage({ at: '/dashboard', path: '/dashboard', page: <StartCard user={user} /> });
+      expect(await screen.findByText(/Lot 36(\. It)? is still available/)).toBeTruthy();
+      const link = button === null ? null : screen.getByRole('link', { name: button });
+      expect(link?.getAttribute('href') ?? '').toBe(href);
     },
   );
 });

@@ -1,51 +1,90 @@
 import { Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { placeName } from '#core/bookings/labels.ts';
 import { howItWorks } from '#core/bookings/steps-messages.ts';
+import type { AgencyContact } from '#core/memberships/contract.ts';
+import { agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 
-/** Getting started, for a person without a booking: the steps, the current one, and the next action. */
+/** Getting started, for a person without a booking: the lot they came for, the steps and the current one, and the next action. */
 export function StartCard({ user }: { user: User }) {
+  const lot = useQuery({ ...agencyContactQuery, enabled: !isAdministrator(user) }).data?.lot ?? null;
   if (isAdministrator(user)) return null;
   const hasJoined = isMember(user);
-  const now = hasJoined ? 1 : 0;
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
+        {lot && <LotCameFor lot={lot} hasJoined={hasJoined} />}
         <Title order={2} size="h3" c="var(--aero-heading)">
           {t('How booking works')}
         </Title>
-        <Timeline active={now} bulletSize={26} lineWidth={2}>
-          {howItWorks.map(({ title, text }, n) => (
-            <Timeline.Item
-              key={title}
-              bullet={n < now ? <CheckIcon size={16} /> : n + 1}
-              // the connector to a future step is empty
-              lineVariant={n < now ? 'solid' : 'dashed'}
-              title={
-                <Group gap="xs">
-                  {title}
-                  {n === now && (
-                    <Badge variant="light" tt="none" radius="sm">
-                      {user.agencyStatus === 'pending' ? t('Waiting for the answer') : t('Your next step')}
-                    </Badge>
-                  )}
-                </Group>
-              }
-            >
-              <Text size="sm" c="dimmed">
-                {text}
-              </Text>
-            </Timeline.Item>
-          ))}
-        </Timeline>
-        <Button component={Link} to={paths.properties()} variant={hasJoined ? 'filled' : 'default'}>
+        <Steps now={hasJoined ? 1 : 0} isWaiting={user.agencyStatus === 'pending'} />
+        <Button
+          component={Link}
+          to={paths.properties()}
+          variant={hasJoined && lot === null ? 'filled' : 'default'}
+        >
           {t('Browse Lots')}
         </Button>
       </Stack>
     </Card>
+  );
+}
+
+type LotProps = { lot: NonNullable<AgencyContact['lot']>; hasJoined: boolean };
+
+/** The lot because of which a person asked to join (D-482): a member requests it, an applicant reads that it is not held. */
+function LotCameFor({ lot: { _id, lotNumber, type }, hasJoined }: LotProps) {
+  const place = placeName(lotNumber, null);
+  if (!hasJoined)
+    return (
+      <Text>
+        {t('You asked because of {place}. It is still available, and not held for you yet.', { place })}
+      </Text>
+    );
+  return (
+    <>
+      <Text>{t('{place} is still available. It is held for you once you request it.', { place })}</Text>
+      <Button component={Link} to={paths.type(type, { lot: _id, book: true })}>
+        {t('Request {place}', { place })}
+      </Button>
+    </>
+  );
+}
+
+/** The steps by name; what the request of a lot is says its text, of the membership the card beside it. */
+function Steps({ now, isWaiting }: { now: number; isWaiting: boolean }) {
+  return (
+    <Timeline active={now} bulletSize={26} lineWidth={2}>
+      {howItWorks.map(({ title, text }, n) => (
+        <Timeline.Item
+          key={title}
+          bullet={n < now ? <CheckIcon size={16} /> : n + 1}
+          // the connector to a future step is empty
+          lineVariant={n < now ? 'solid' : 'dashed'}
+          title={
+            <Group gap="xs">
+              {title}
+              {n === now && (
+                <Badge variant="light" tt="none" radius="sm">
+                  {isWaiting ? t('Waiting for the answer') : t('Your next step')}
+                </Badge>
+              )}
+            </Group>
+          }
+        >
+          {n === 1 && (
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          )}
+        </Timeline.Item>
+      ))}
+    </Timeline>
   );
 }

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Lot } from '#core/lots/contract.ts';
 import type { DepositTerms } from '#core/park/contract.ts';
-import { depositSumText, payeeText } from '#core/park/deposit-labels.ts';
+import { depositSumText, payeeOf, payeeText } from '#core/park/deposit-labels.ts';
 import { depositDueOn } from '#core/park/deposit-lifecycle.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { refundPromise } from '#core/park/refund-labels.ts';
@@ -26,10 +26,6 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
         day: formatCalendarDay(dueOn),
       });
 }
-
-/** Whom a payment goes to, with what the park says of them (D-382); undefined if the operator states nobody. */
-const payeeOf = (facts: ReturnType<typeof useFacts>) =>
-  facts?.cost?.bookingTerms?.payee ?? facts?.payees?.[0]?.name;
 
 /**
  * The money of a request in one box: the booking deposit, its payee and whether it comes back; until when one may withdraw, and who
