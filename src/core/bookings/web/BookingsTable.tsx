@@ -145,6 +145,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
     },
     client: {
       name: t('Client'),
+      isNamed: false,
       className: classes.named,
       cell: (booking) => (
         <>
@@ -159,13 +160,14 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
         </>
       ),
     },
-    agency: { name: t('Agency'), cell: ({ agencyName }) => <Name>{agencyName || '–'}</Name> },
+    agency: { name: t('Agency'), isNamed: false, cell: ({ agencyName }) => <Name>{agencyName || '–'}</Name> },
     assignee: {
       name: t('Looked after by'),
       cell: ({ assignedTo }) => assignedTo && <Name>{assignedTo.name}</Name>,
     },
     price: {
       name: t('Price'),
+      isNamed: false,
       isNumeric: true,
       cell: (booking) => (
         <>
@@ -196,6 +198,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
     requested: { name: t('Requested'), isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
     waiting: {
       name: t('Requested'),
+      isNamed: false,
       className: classes.waiting,
       cell: (booking) => (
         <>

@@ -58,12 +58,13 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
 
 /**
  * What comes next about a booking, for a line of its row; nothing where nobody has to do anything (D-357), nor with `isDecided`
- * where it is the decision itself, for which the list is there.
+ * where it is the decision itself, for which the list is there, or what its columns of money and documents say.
  */
 export function nextLine(booking: TaskBooking, words: TaskWords, isDecided = false): string | undefined {
   const { task, head } = firstTask(booking, words);
   const isDecision = task?.what === 'answer' || task?.what === 'decide';
-  return task && !(isDecided && isDecision) ? head : undefined;
+  const isSaid = isDecision || task?.at === 'deposit' || task?.at === 'documents';
+  return task && !(isDecided && isSaid) ? head : undefined;
 }
 
 export function NextTask({ booking, isDecided }: { booking: TaskBooking; isDecided?: boolean }) {
