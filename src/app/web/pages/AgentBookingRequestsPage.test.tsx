@@ -172,9 +172,9 @@ describe('the answer to a request', () => {
   it('shows client, property, labelled lines and documents, and ignores a forged line (R-AGT-10, D-90)', async () => {
     const { user } = open(agentAdmin);
     const dialog = await openReview(user);
-    expect(dialog.getByText('Chitra Devi')).toBeTruthy();
-    expect(dialog.getByText('+60125550199')).toBeTruthy();
-    expect(dialog.getByText('A bakery')).toBeTruthy();
+    expect(dialog.getByText('Agent: Chitra Devi')).toBeTruthy();
+    expect(dialog.getByText('Phone: +60125550199')).toBeTruthy();
+    expect(dialog.getByText('Description: A bakery')).toBeTruthy();
     expect(dialog.getByText('Phone: forged')).toBeTruthy();
     expect(await dialog.findByText('No documents uploaded with this booking.')).toBeTruthy();
   });

@@ -10,6 +10,7 @@ import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { agentLineLabels } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
@@ -47,22 +48,55 @@ export function PropertyFacts({ booking }: Props) {
   );
 }
 
-export function ClientFacts({ booking, isOwn = false }: Props) {
+function ClientFacts({ booking, isOwn = false }: Props) {
   return <Facts title={isOwn ? t('Your details') : t('Client')} facts={clientFacts(booking)} />;
+}
+
+/** How the client is reached, in one line of an open booking whose head says name and agency, and what the request says (R-AGT-10). */
+export function ClientContact({ booking, children }: Props & { children: ReactNode }) {
+  const { createdBy, userId, creatorName, email } = booking;
+  const { details, text } = readRequestMessage(booking.requestMessage);
+  return (
+    <section>
+      <Title order={3} size="h4" mb={4}>
+        {t('Client')}
+      </Title>
+      <div className={classes.contact}>
+        {phoneLink(clientPhoneOf(booking))}
+        {mailLink(email)}
+        {createdBy !== userId && creatorName && (
+          <Text span c="dimmed">
+            {t('Created by {name}', { name: creatorName })}
+          </Text>
+        )}
+      </div>
+      {details.map(({ label, value }) => (
+        <Text key={label} size="sm" className={classes.note}>
+          {joined(': ', [agentLineLabels[label], value])}
+        </Text>
+      ))}
+      {text !== '' && (
+        <Text size="sm" className={classes.note}>
+          {text}
+        </Text>
+      )}
+      {children}
+    </section>
+  );
 }
 
 export function RequestFacts({ booking }: Props) {
   return <Facts title={t('Request')} facts={requestFacts(booking)} />;
 }
 
-/** What agency and office have answered to the client; theirs reads nothing that the portal wrote by itself (D-92). */
+/** What agency and office have answered to the client: nothing that the portal wrote by itself (D-92), as the history says it. */
 export function AnswerNotes({ booking, isOwn = false }: Props) {
   const isTyped = !Object.values<string>(defaultAgentNotes).includes(booking.agentNotes);
   return (
     <>
       <Notes
         title={isOwn ? t("Agency's notes") : t("Agency's notes (visible to the client)")}
-        text={isOwn && !isTyped ? '' : booking.agentNotes}
+        text={isTyped ? booking.agentNotes : ''}
       />
       <Notes
         title={isOwn ? t("Park office's notes") : t("Park office's notes (visible to the client)")}
@@ -122,22 +156,24 @@ function propertyFacts(booking: Booking): Fact[] {
 }
 
 function clientFacts(booking: Booking): Fact[] {
-  const { email } = booking;
   return [
     [t('Name'), clientNameOf(booking)],
-    [
-      t('Email'),
-      email !== '' && (
-        <Anchor inherit href={`mailto:${email}`}>
-          {email}
-        </Anchor>
-      ),
-    ],
+    [t('Email'), mailLink(booking.email)],
     [t('Phone'), phoneLink(clientPhoneOf(booking))],
     // a booking made for the client (D-77)
     [t('Created by'), booking.createdBy !== booking.userId && booking.creatorName],
     [t('Agency'), booking.agencyName],
   ];
+}
+
+function mailLink(email: string): ReactNode {
+  return (
+    email !== '' && (
+      <Anchor inherit href={`mailto:${email}`}>
+        {email}
+      </Anchor>
+    )
+  );
 }
 
 function phoneLink(phone: string): ReactNode {

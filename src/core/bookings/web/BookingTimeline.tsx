@@ -93,7 +93,7 @@ export function BookingTimeline({ booking, notes = [], isBare = false }: Props) 
               bulletSize={20}
               lineWidth={2}
               aria-label={t('History of the booking')}
-              classNames={{ itemTitle: classes.title ?? '' }}
+              classNames={{ item: classes.event ?? '', itemTitle: classes.title ?? '' }}
             >
               {entries.map(({ key, name, at, text, ...item }) => (
                 <Timeline.Item role="listitem" key={key} {...item}>

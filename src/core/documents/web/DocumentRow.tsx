@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentLabel } from '#core/documents/labels.ts';
 import type { CheckState } from '#core/documents/lifecycle.ts';
-import { documentTexts } from '#core/documents/messages.ts';
 import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -107,20 +106,8 @@ type ThumbsProps = {
   more: { label: string; onClick: () => void } | null;
 };
 
-/** The documents of a booking in a row, each as a small picture with its name and state; a line where there are none. */
+/** The documents of a booking in a row, each as a small picture with its name and state. */
 export function DocumentThumbs({ documents, onOpen, isOpen, more }: ThumbsProps) {
-  if (documents.length === 0) {
-    return (
-      <Group gap="0 0.75rem">
-        <Text c="dimmed">{documentTexts.none}</Text>
-        {more && (
-          <Button variant="subtle" size="compact-sm" onClick={more.onClick}>
-            {more.label}
-          </Button>
-        )}
-      </Group>
-    );
-  }
   return (
     <ul className={classes.thumbs} aria-label={t('Documents')}>
       {documents.map((document) => (

@@ -1,6 +1,6 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
 import { Initials } from '#core/bookings/web/booking-cells.tsx';
@@ -18,6 +18,7 @@ const NOBODY = 'nobody';
 /** Who looks after a booking at the viewer's desk, and another choice of it. */
 export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: User }) {
   const { _id: id, assignedTo } = booking;
+  const label = useId();
   const [isOpen, setOpen] = useState(false);
   const people = useQuery({ ...ask(listAssignees, { params: { id } }), enabled: isOpen });
   const assigning = useSend(assignBooking, { stale: [bookingsKey], onSuccess: useChangedBooking() });
@@ -35,9 +36,14 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
   const failure = assigning.error ?? people.error;
   if (booking.workDesk === null || !isUnderWay(booking)) return null;
   return (
-    <Group gap="0.5rem 0.75rem" align="flex-end">
+    <Group gap="0.5rem 0.75rem">
+      <Text id={label} fw={600} w={{ base: '100%', sm: 'auto' }}>
+        {t('Assigned to')}
+      </Text>
       <Select
-        label={t('Assigned to')}
+        aria-labelledby={label}
+        flex="1 1 9rem"
+        maw="14rem"
         data={[
           { value: NOBODY, label: t('Nobody') },
           ...known.map(({ _id, name }) => ({ value: _id, label: name })),

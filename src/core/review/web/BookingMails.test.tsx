@@ -24,7 +24,7 @@ const mail: MailView = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists the mails of the booking once it is opened, and sends one again (D-484)', async () => {
+it('lists the mails of the booking, and sends one again (D-484)', async () => {
   const asked: string[] = [];
   fakeNetwork(
     signedIn(userOf('admin'), {
@@ -37,8 +37,6 @@ it('lists the mails of the booking once it is opened, and sends one again (D-484
   );
   renderPage({ at: '/', path: '/', page: <BookingMails bookingId="booking-12" /> });
   const user = userEvent.setup();
-  expect(asked).toEqual([]);
-  await user.click(screen.getByText('Mails'));
   expect(await screen.findByText('Nur Aina, Sent, Mar 02, 2026 2:00 AM')).toBeTruthy();
   expect(asked).toEqual(['booking-12']);
   // a mail that waits goes by itself

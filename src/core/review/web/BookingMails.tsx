@@ -1,34 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { mailStateLabels } from '#core/notices/labels.ts';
 import { holdsLink, isResendable } from '#core/notices/lifecycle.ts';
 import { listMails, type MailView, sendMailAgain } from '#core/notices/mail-contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, everything, useSend } from '#platform/web/api-client/queries.ts';
-import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import classes from './BookingReview.module.css';
 
 /** The latest mails about a booking, which the office sends again from here (D-484). */
 export function BookingMails({ bookingId }: { bookingId: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className={classes.folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        {t('Mails')}
-        <ChevronDownIcon size={16} />
-      </summary>
-      {isOpen && <Mails bookingId={bookingId} />}
-    </details>
-  );
-}
-
-function Mails({ bookingId }: { bookingId: string }) {
   const query = useQuery(ask(listMails, { query: { bookingId } }));
   return (
     <QueryState query={query} errorText={t('The mail log could not be loaded. Please try again later.')}>

@@ -50,18 +50,11 @@ function NotesCard({ booking, desk }: { booking: Booking; desk: Desk }) {
         retryLabel={uiTexts.retry}
       >
         {(all) => (
-          <>
-            {all.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t('No notes yet.')}
-              </Text>
-            )}
-            <div role="log" aria-labelledby={title}>
-              {all.map((note) => (
-                <Note key={note._id} note={note} readers={readers[note.readers]} />
-              ))}
-            </div>
-          </>
+          <div role="log" aria-labelledby={title}>
+            {all.map((note) => (
+              <Note key={note._id} note={note} readers={readers[note.readers]} />
+            ))}
+          </div>
         )}
       </QueryState>
       <NoteForm key={booking._id} booking={booking} readers={readers} desk={desk} />
@@ -138,7 +131,8 @@ function NoteForm({ booking, readers, desk }: FormProps) {
       <Stack gap="sm">
         <DraftNote draft={draft} />
         <Textarea
-          label={t('New note')}
+          aria-label={t('New note')}
+          placeholder={t('New note')}
           {...tool}
           autosize
           minRows={1}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -24,10 +24,7 @@ export function BookingRetention({ booking }: { booking: Booking }) {
   const hold = booking.documentHold;
   const isErasable = allowsErasure(booking.status) && hold === null;
   return (
-    <section>
-      <Title order={3} size="h4" mb="xs">
-        {t('Keeping the documents')}
-      </Title>
+    <>
       <Stack gap="sm">
         {hold === null ? (
           <Text size="sm" c="dimmed" maw="70ch">
@@ -62,7 +59,7 @@ export function BookingRetention({ booking }: { booking: Booking }) {
         </Group>
       </Stack>
       <RetentionDialog booking={booking} asked={asked} onClose={() => setAsked(null)} />
-    </section>
+    </>
   );
 }
 

@@ -7,14 +7,14 @@ import { statusLabel } from '#core/bookings/labels.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
-import { AnswerNotes, ClientFacts, PropertyFacts, RequestFacts } from '#core/bookings/web/BookingFacts.tsx';
+import { AnswerNotes, ClientContact, PropertyFacts, RequestFacts } from '#core/bookings/web/BookingFacts.tsx';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { BookingDetails, BookingSections } from '#core/bookings/web/booking-parts.tsx';
+import { Fold } from '#core/bookings/web/Fold.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -104,11 +104,12 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 viewer={viewer}
                 onAllChecked={isDecidable(viewer, booking, view) ? focusDecision : undefined}
               />
+              <ClientContact booking={booking}>
+                <BookingLinks booking={booking} viewer={viewer} />
+              </ClientContact>
+              <AnswerNotes booking={booking} />
               <BookingSections booking={booking} viewer={viewer} />
               <BookingDetails booking={booking} viewer={viewer} />
-              <ClientFacts booking={booking} />
-              <BookingLinks booking={booking} viewer={viewer} />
-              <AnswerNotes booking={booking} />
               <AssigneeField booking={booking} viewer={viewer} />
               <Group gap="0.25rem 1.25rem">
                 <PriceDeal booking={booking} viewer={viewer} />
@@ -117,18 +118,24 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               </Group>
               <BookingNotes booking={booking} />
               {booking.workDesk && <DeskTimeline booking={booking} />}
-              <details className={classes.folded}>
-                <summary>
-                  {t('Lot and request')}
-                  <ChevronDownIcon size={16} />
-                </summary>
-                <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg" mt="sm">
-                  <PropertyFacts booking={booking} />
-                  <RequestFacts booking={booking} />
-                </SimpleGrid>
-              </details>
-              {isAdministrator(viewer) && <BookingMails bookingId={booking._id} />}
-              {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
+              <div className={classes.folds}>
+                <Fold title={t('Lot and request')}>
+                  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
+                    <PropertyFacts booking={booking} />
+                    <RequestFacts booking={booking} />
+                  </SimpleGrid>
+                </Fold>
+                {isAdministrator(viewer) && (
+                  <Fold title={t('Mails')}>
+                    <BookingMails bookingId={booking._id} />
+                  </Fold>
+                )}
+                {bookingCan.decideRetention(viewer).allowed && (
+                  <Fold title={t('Keeping the documents')} hint={booking.documentHold && t('Legal hold')}>
+                    <BookingRetention booking={booking} />
+                  </Fold>
+                )}
+              </div>
             </Stack>
             {(changed || hasDecision({ viewer, booking, view, sending })) && (
               <section className={classes.decision} aria-label={t('Decision')}>
@@ -152,7 +159,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
 /** Links from a booking to what belongs to it and its reader may open: its client's bookings, its lot and its agency. */
 function BookingLinks({ booking, viewer }: { booking: Booking; viewer: User }) {
   return (
-    <Group component="nav" gap="lg" aria-label={t('Related records')}>
+    <Group component="nav" gap="0.5rem 1.25rem" mt={8} aria-label={t('Related records')}>
       {linksOf(booking, viewer).map(([label, to]) => (
         <Anchor key={to} component={Link} to={to} size="sm">
           {label}

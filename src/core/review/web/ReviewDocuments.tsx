@@ -20,6 +20,7 @@ import { inOrder, isUnchecked } from '#core/documents/web/document-states.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
+import { EmptySection } from '#platform/web/ui/EmptySection.tsx';
 import { quietKeys } from '#platform/web/ui/keys/keyboard.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -56,12 +57,31 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
   useChoiceKeys(
     Object.fromEntries(found.slice(0, 9).map((document, index) => [index + 1, () => open(document)])),
   );
+  const more =
+    offeredPapers(viewer, booking.status).length > 0
+      ? { label: addLabel(booking, found), onClick: unfold }
+      : null;
+  const heading = (
+    <Title order={3} size="h4">
+      {t('Documents')}
+    </Title>
+  );
+  if (query.isSuccess && found.length === 0 && !unfolded) {
+    const add = more && (
+      <Button size="xs" variant="default" onClick={more.onClick}>
+        {more.label}
+      </Button>
+    );
+    return (
+      <section>
+        <EmptySection heading={heading} note={documentTexts.none} action={add} />
+      </section>
+    );
+  }
   return (
     <section>
       <Group justify="space-between" mb="xs">
-        <Title order={3} size="h4">
-          {t('Documents')}
-        </Title>
+        {heading}
         {found.length > 0 && (
           <Button
             size="xs"
@@ -85,11 +105,7 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
               documents={found}
               onOpen={open}
               isOpen={acceptsDocuments(booking.status)}
-              more={
-                offeredPapers(viewer, booking.status).length > 0
-                  ? { label: addLabel(booking, found), onClick: unfold }
-                  : null
-              }
+              more={more}
             />
           )
         }

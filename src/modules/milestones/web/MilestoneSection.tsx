@@ -19,6 +19,7 @@ import { milestoneCan } from '#modules/milestones/policy.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
+import { EmptySection } from '#platform/web/ui/EmptySection.tsx';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -40,18 +41,31 @@ export function MilestoneSection({ booking, viewer }: Props) {
   const mayRecord = milestoneCan.record(viewer).allowed;
   const isEmpty = query.data?.milestones.length === 0 && booking.status !== 'sold';
   if (!isOpen || (!mayRecord && (isEmpty || query.isPending))) return null;
+  const title = (
+    <Title order={3} size="h4">
+      {milestoneTexts.title}
+    </Title>
+  );
+  const update = mayRecord && query.data && (
+    <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+      {t('Update')}
+    </Button>
+  );
+  const isUnrecorded = mayRecord && query.data?.milestones.length === 0;
   return (
     <section>
-      <Group justify="space-between" gap="xs" mb="sm">
-        <Title order={3} size="h4">
-          {milestoneTexts.title}
-        </Title>
-        {mayRecord && query.data && (
-          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-            {t('Update')}
-          </Button>
-        )}
-      </Group>
+      {isUnrecorded ? (
+        <EmptySection
+          heading={title}
+          note={t('Nothing is recorded yet. The client sees what you record here.')}
+          action={update}
+        />
+      ) : (
+        <Group justify="space-between" gap="xs" mb="sm">
+          {title}
+          {update}
+        </Group>
+      )}
       <QueryState
         query={query}
         errorText={t('The sale progress could not be loaded')}
@@ -59,13 +73,7 @@ export function MilestoneSection({ booking, viewer }: Props) {
       >
         {(found) => (
           <>
-            {mayRecord && found.milestones.length === 0 ? (
-              <Text size="sm" c="dimmed" maw="60ch">
-                {t('Nothing is recorded yet. The client sees what you record here.')}
-              </Text>
-            ) : (
-              <Steps found={found} mayRecord={mayRecord} />
-            )}
+            {!isUnrecorded && <Steps found={found} mayRecord={mayRecord} />}
             <MilestoneDialog
               bookingId={booking._id}
               found={found}

@@ -10,6 +10,7 @@ import { callFile } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { EmptySection } from '#platform/web/ui/EmptySection.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDate } from '#shared/dates.ts';
@@ -59,11 +60,23 @@ export function PapersSection({ booking, own }: DetailProps) {
       </Fold>
     );
   }
+  const isEmpty = !own && data?.papers.length === 0;
+  const title = (
+    <Title order={3} {...heading} size="h4" mb={isEmpty ? 0 : 'xs'} className={classes.title}>
+      {t('Papers')}
+    </Title>
+  );
+  if (isEmpty) {
+    const offered = <PaperActions bookingId={bookingId} mayIssue={data.mayIssue} hasDeposit={hasDeposit} />;
+    return (
+      <section>
+        <EmptySection heading={title} note={t('No paper has been issued yet.')} action={offered} />
+      </section>
+    );
+  }
   return (
     <section>
-      <Title order={3} {...heading} size="h4" mb="xs" className={classes.title}>
-        {t('Papers')}
-      </Title>
+      {title}
       {list}
     </section>
   );
@@ -81,7 +94,6 @@ type ListProps = {
 };
 
 function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListProps) {
-  const issuing = useIssueForm(bookingId);
   const [asked, setAsked] = useState<Paper | null>(null);
   const forms = papers.filter(({ kind }) => kind === 'booking_form');
   const [form, ...earlier] = forms;
@@ -99,23 +111,37 @@ function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListP
           <PaperRow key={paper.id} paper={paper} />
         ))}
       </ul>
-      <div className={classes.actions}>
-        {mayIssue && (
-          <Button size="sm" variant="default" loading={issuing.isPending} onClick={() => issuing.mutate()}>
-            {form ? t('Issue new edition') : t('Issue booking form')}
-          </Button>
-        )}
-        {hasDeposit && (
-          <DownloadButton
-            load={() => callFile(openStatement, { params: { id: bookingId } })}
-            failed={t('The statement could not be made. Please try again.')}
-          >
-            {t('Statement (PDF)')}
-          </DownloadButton>
-        )}
-      </div>
+      <PaperActions
+        bookingId={bookingId}
+        mayIssue={mayIssue}
+        hasDeposit={hasDeposit}
+        isAgain={Boolean(form)}
+      />
       {asked && <AcceptFormDialog paper={asked} opened onClose={() => setAsked(null)} />}
     </Stack>
+  );
+}
+
+type ActionsProps = Pick<ListProps, 'bookingId' | 'mayIssue' | 'hasDeposit'> & { isAgain?: boolean };
+
+function PaperActions({ bookingId, mayIssue, hasDeposit, isAgain = false }: ActionsProps) {
+  const issuing = useIssueForm(bookingId);
+  return (
+    <div className={classes.actions}>
+      {mayIssue && (
+        <Button size="xs" variant="default" loading={issuing.isPending} onClick={() => issuing.mutate()}>
+          {isAgain ? t('Issue new edition') : t('Issue booking form')}
+        </Button>
+      )}
+      {hasDeposit && (
+        <DownloadButton
+          load={() => callFile(openStatement, { params: { id: bookingId } })}
+          failed={t('The statement could not be made. Please try again.')}
+        >
+          {t('Statement (PDF)')}
+        </DownloadButton>
+      )}
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ import { purchaserCan, takesPurchasers } from '#modules/purchasers/policy.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
+import { EmptySection } from '#platform/web/ui/EmptySection.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { joined, listed } from '#shared/punctuation.ts';
@@ -58,31 +59,37 @@ function People({ booking, viewer, own, found }: DetailProps & { found: Purchase
     if (isSought) setEditing(true);
   }
   const mayWrite = takesPurchasers(viewer, booking).allowed;
+  const title = !own && (
+    <Title order={3} size="h4">
+      {found.purchasers.length > 1 ? t('Purchasers') : t('Purchaser')}
+    </Title>
+  );
+  const edit = mayWrite && (
+    <Button size={own ? 'sm' : 'xs'} variant="default" onClick={() => setEditing(true)}>
+      {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
+    </Button>
+  );
   return (
     <Stack gap="sm">
-      <Group justify="space-between" gap="xs">
-        {!own && (
-          <Title order={3} size="h4">
-            {found.purchasers.length > 1 ? t('Purchasers') : t('Purchaser')}
-          </Title>
-        )}
-        {mayWrite && (
-          <Button size={own ? 'sm' : 'xs'} variant="default" onClick={() => setEditing(true)}>
-            {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
-          </Button>
-        )}
-      </Group>
       {found.purchasers.length === 0 ? (
-        <Text size="sm" c="dimmed" maw="60ch">
-          {t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}
-        </Text>
-      ) : (
-        <Named
-          found={found}
-          booking={booking}
-          isOwn={own !== undefined}
-          mayReveal={purchaserCan.reveal(viewer, booking).allowed}
+        <EmptySection
+          heading={title}
+          note={t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}
+          action={edit}
         />
+      ) : (
+        <>
+          <Group justify="space-between" gap="xs">
+            {title}
+            {edit}
+          </Group>
+          <Named
+            found={found}
+            booking={booking}
+            isOwn={own !== undefined}
+            mayReveal={purchaserCan.reveal(viewer, booking).allowed}
+          />
+        </>
       )}
       <PurchaserDialog
         booking={booking}
