@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { CastMember } from '#app/server/seed/cast.ts';
-import type { DepositRow } from '#modules/deposits/contract.ts';
 import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
+import { depositRowOf } from '#modules/deposits/test/deposits.ts';
 import type { WaitingPerson } from '#modules/queues/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { agency } from './buyers.ts';
@@ -13,30 +13,7 @@ const LONG = `${'W'.repeat(8)}${'abcdefghij'.repeat(5)}xy`;
 const names =
   /"(name|agencyName|creatorName|company|position|email|contactEmail|client|place|to|subject|why)":"[^"]+"/g;
 
-const deposit: DepositRow = {
-  bookingId: 'b-1',
-  shortId: 'a1b2c3',
-  lotNumber: '12',
-  unitNumber: null,
-  client: LONG,
-  agencyId: 'selat',
-  agencyName: LONG,
-  status: 'pending_admin',
-  state: 'part',
-  dueSen: 3_000_000,
-  dueOn: '2026-03-10',
-  receivedSen: 1_000_000,
-  refundedSen: 0,
-  forfeitedSen: 0,
-  heldSen: 1_000_000,
-  toRefundSen: 0,
-  balanceSen: 2_000_000,
-  reportedSen: 500_000,
-  refundBy: null,
-  hasRefundAccount: false,
-  oldestUnconfirmedAt: '2026-03-10T04:00:00.000Z',
-  reports: [{ id: 'e-1', amountSen: 500_000 }],
-};
+const deposit = depositRowOf({ client: LONG, agencyName: LONG, dueOn: '2026-03-10' });
 const waiting: Partial<WaitingPerson> = { _id: 'w-1', lotNumber: '12', name: LONG, position: 1, number: 7 };
 
 /** Replies of lists that are empty in the development data, by the end of their address. */

@@ -1,4 +1,4 @@
-import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
+import type { Deposit, DepositRow, LedgerEntry } from '#modules/deposits/contract.ts';
 import { depositStateOf, toRefundSen } from '#modules/deposits/lifecycle.ts';
 
 /** A deposit of a live booking as the server replies it: RM 30,000.00 due by Dec 01, 2026, and nothing has come. */
@@ -45,6 +45,35 @@ export function entryOf(changes: Partial<LedgerEntry> = {}): LedgerEntry {
     closedReason: '',
     reversedBecause: null,
     receiptNumber: null,
+    ...changes,
+  };
+}
+
+/** A row of the deposits desk: Lot 12 of Daniel Wong, RM 10,000.00 of RM 30,000.00 received and RM 5,000.00 reported. */
+export function depositRowOf(changes: Partial<DepositRow> = {}): DepositRow {
+  return {
+    bookingId: 'b-1',
+    shortId: 'a1b2c3',
+    lotNumber: '12',
+    unitNumber: null,
+    client: 'Daniel Wong',
+    agencyId: 'selat',
+    agencyName: 'Selat Property',
+    status: 'pending_admin',
+    state: 'part',
+    dueSen: 3_000_000,
+    dueOn: '2026-12-01',
+    receivedSen: 1_000_000,
+    refundedSen: 0,
+    forfeitedSen: 0,
+    heldSen: 1_000_000,
+    toRefundSen: 0,
+    balanceSen: 2_000_000,
+    reportedSen: 500_000,
+    refundBy: null,
+    hasRefundAccount: false,
+    oldestUnconfirmedAt: '2026-03-10T04:00:00.000Z',
+    reports: [{ id: 'e-1', amountSen: 500_000 }],
     ...changes,
   };
 }

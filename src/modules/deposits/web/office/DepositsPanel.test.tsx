@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DepositRow } from '#modules/deposits/contract.ts';
 import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
-import { depositOf, entryOf } from '#modules/deposits/test/deposits.ts';
+import { depositOf, depositRowOf, entryOf } from '#modules/deposits/test/deposits.ts';
 import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
@@ -15,30 +15,7 @@ import { DepositsPanel } from './DepositsPanel.tsx';
 const path = '/admin/deposits';
 /** A day of the park, so many days from today. */
 const dayIn = (days: number) => parkDay(new Date(Date.now() + days * DAY_MS));
-const row: DepositRow = {
-  bookingId: 'b-1',
-  shortId: 'a1b2c3',
-  lotNumber: '12',
-  unitNumber: null,
-  client: 'Daniel Wong',
-  agencyId: 'selat',
-  agencyName: 'Selat Property',
-  status: 'pending_admin',
-  state: 'part',
-  dueSen: 3_000_000,
-  dueOn: dayIn(10),
-  receivedSen: 1_000_000,
-  refundedSen: 0,
-  forfeitedSen: 0,
-  heldSen: 1_000_000,
-  toRefundSen: 0,
-  balanceSen: 2_000_000,
-  reportedSen: 500_000,
-  refundBy: null,
-  hasRefundAccount: false,
-  oldestUnconfirmedAt: '2026-03-10T04:00:00.000Z',
-  reports: [{ id: 'e-1', amountSen: 500_000 }],
-};
+const row = depositRowOf({ dueOn: dayIn(10) });
 
 /** One page of the list, with the given total. */
 const listOf = (rows: DepositRow[], total = rows.length) =>
