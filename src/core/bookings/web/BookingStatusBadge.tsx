@@ -1,9 +1,10 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { type BookingStatus, readStatus } from '#core/bookings/lifecycle.ts';
 import { bookingStages } from '#core/bookings/messages.ts';
 import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
+import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { BookingIcon, ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
@@ -31,18 +32,9 @@ export function BookingStatusBadge({ status, place = 'user' }: { status: string;
   const known = readStatus(status);
   const { color, icon } = known ? looks[known] : unknown;
   return (
-    <Badge
-      variant="light"
-      color={color}
-      leftSection={icon}
-      tt="none"
-      radius="sm"
-      size="lg"
-      fw={600}
-      className={classes.status ?? ''}
-    >
+    <StateBadge color={color} icon={icon}>
       {statusLabel(status, place)}
-    </Badge>
+    </StateBadge>
   );
 }
 

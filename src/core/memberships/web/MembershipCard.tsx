@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { AgencyContact } from '#core/agencies/web/AgencyContact.tsx';
 import { agencyStatusLabels } from '#core/memberships/labels.ts';
@@ -6,6 +6,7 @@ import { membershipTexts } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { ClockIcon, PeopleIcon } from '#platform/web/ui/work-icons.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -39,9 +40,9 @@ export function MembershipCard({ user }: { user: User }) {
         <Title order={2} size="h3" id="membership-heading">
           {t('Agency membership')}
         </Title>
-        <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg">
+        <StateBadge color={color} icon={icon}>
           {agencyStatusLabels[user.agencyStatus]}
-        </Badge>
+        </StateBadge>
       </Group>
       <MembershipDetails user={user} />
     </Card>

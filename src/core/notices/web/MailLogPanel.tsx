@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getMailSettings } from '#core/notices/contract.ts';
@@ -16,6 +15,7 @@ import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
+import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
@@ -145,8 +145,8 @@ const looks: Record<MailState, { color: string; icon: ReactNode }> = {
 function MailStateBadge({ state }: { state: MailState }) {
   const { color, icon } = looks[state];
   return (
-    <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg" fw={600}>
+    <StateBadge color={color} icon={icon}>
       {mailStateLabels[state]}
-    </Badge>
+    </StateBadge>
   );
 }

@@ -1,10 +1,10 @@
-import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { roleLabels } from '#core/users/labels.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -120,19 +120,5 @@ const roleColors: Record<Role, { color?: string }> = {
 };
 
 function RoleBadge({ role, label = roleLabels[role] }: { role: Role; label?: string }) {
-  return (
-    <Badge
-      variant="light"
-      {...roleColors[role]}
-      tt="none"
-      radius="sm"
-      size="lg"
-      fw={600}
-      h="1.25rem"
-      px="xs"
-      miw="max-content"
-    >
-      {label}
-    </Badge>
-  );
+  return <StateBadge {...roleColors[role]}>{label}</StateBadge>;
 }

@@ -1,7 +1,7 @@
-import { Badge } from '@mantine/core';
 import { depositWord } from '#modules/deposits/labels.ts';
 import type { DepositState } from '#modules/deposits/lifecycle.ts';
 import { CheckIcon, InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 
 const looks: Record<DepositState, { color: string; Icon: typeof CheckIcon }> = {
@@ -18,17 +18,8 @@ const looks: Record<DepositState, { color: string; Icon: typeof CheckIcon }> = {
 export function DepositStateBadge(deposit: { state: DepositState; reportedSen: number }) {
   const { color, Icon } = looks[deposit.reportedSen > 0 ? 'due' : deposit.state];
   return (
-    <Badge
-      variant="light"
-      color={color}
-      size="lg"
-      radius="sm"
-      tt="none"
-      fw={600}
-      miw="max-content"
-      leftSection={<Icon size={14} />}
-    >
+    <StateBadge color={color} icon={<Icon size={14} />}>
       {depositWord(deposit)}
-    </Badge>
+    </StateBadge>
   );
 }
