@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#core/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { fakeUploads } from '#test/uploads.ts';
 import { userEvent } from '#test/user-event.ts';
 import { AdminBookingsPage } from './AdminBookingsPage.tsx';
 import { AgentDashboardPage } from './agent-dashboard/AgentDashboardPage.tsx';
@@ -74,6 +75,7 @@ function open(viewer: User = agentAdmin, answers: Handlers = {}, at = path) {
 }
 
 const farid = `${path}?userId=Farid`;
+const picture = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });
 
 /** The first page of a longer list. */
 function firstOf(rows: unknown, total: number): Response {
@@ -107,6 +109,7 @@ function taking(bodies: unknown[]) {
 
 afterEach(() => vi.unstubAllGlobals());
 
+beforeEach(fakeUploads);
 describe('creating a booking for a client', () => {
   it('offers people of role user who are approved in the agency (R-AGT-22, D-49)', async () => {
     const { user } = open();
@@ -132,6 +135,42 @@ describe('creating a booking for a client', () => {
     open(agentAdmin, {}, `${path}?userId=Stranger`);
     await screen.findByRole('combobox', { name: 'Client' });
     expect(chosenIn('Client')).toBe('');
+  });
+
+  it('preselects the only client, and says what happens once a lot is chosen too', async () => {
+    const { user } = open(agentAdmin, { 'GET /users': () => json(people.slice(1, 2)) });
+    await screen.findByRole('combobox', { name: 'Client' });
+    expect(chosenIn('Client')).toBe('Farid (Farid@buyer.example)');
+    expect(screen.getByText(/^Books a lot or a unit for a client\./)).toBeTruthy();
+    await choose(user, 'Property', /Aero/);
+    await choose(user, 'Lot', /Lot 12/);
+    expect(screen.getByText(/^Lot 12 is held for Farid at once/)).toBeTruthy();
+    expect(screen.getByText('RM 1,080,000')).toBeTruthy();
+  });
+
+  it('uploads the documents that came along, both sides of an identity card or none (D-82)', async () => {
+    const uploaded: unknown[] = [];
+    const { user } = open(
+      agentAdmin,
+      {
+        'POST /bookings': taking([]),
+        'POST /uploads/document': ({ init }) => {
+          uploaded.push((init.body as FormData).get('documentType'));
+          return json({ _id: 'd', documentUrl: '/api/uploads/files/d/x.jpg' }, 201);
+        },
+      },
+      farid,
+    );
+    await choose(user, 'Property', /Aero/);
+    await choose(user, 'Lot', /Lot 12/);
+    await user.click(screen.getByRole('button', { name: 'Add the client’s documents' }));
+    await user.upload(screen.getByLabelText(/^IC front/), picture('front.jpg'));
+    await create(user);
+    expect(await screen.findByText('Both IC front and back are required if uploading IC')).toBeTruthy();
+    await user.upload(screen.getByLabelText(/^IC back/), picture('back.jpg'));
+    await create(user);
+    expect(await screen.findByText('Booking created successfully')).toBeTruthy();
+    await waitFor(() => expect(uploaded).toEqual(['ic_front', 'ic_back']));
   });
 
   it('names the person of the address who is not among the first people (R-AGT-19)', async () => {

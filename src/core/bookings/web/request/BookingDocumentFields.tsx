@@ -6,24 +6,23 @@ import { documentTypeLabels } from '#core/documents/labels.ts';
 import { DocumentField, rowsHint } from '#core/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#core/documents/web/DocumentPrivacy.tsx';
 import { acceptAttribute } from '#core/documents/web/file-check.ts';
-import type { Lot } from '#core/lots/contract.ts';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { useChequeHint } from './BookingTerms.tsx';
+import { type PricedLot, useChequeHint } from './BookingTerms.tsx';
 import {
   type BookingFormKind,
-  type BookingFormValues,
   type DocumentPath,
+  type DocumentValues,
   documentPaths,
   placeFiles,
   typeAt,
 } from './booking-form.ts';
 
 type Props = {
-  form: UseFormReturnType<BookingFormValues>;
-  kind: BookingFormKind;
-  lot: Lot | null;
+  form: Pick<UseFormReturnType<DocumentValues>, 'values' | 'getInputProps' | 'setValues' | 'getInputNode'>;
+  kind: Pick<BookingFormKind, 'documents' | 'sent'>;
+  lot: PricedLot | null;
   isSending: boolean;
 };
 

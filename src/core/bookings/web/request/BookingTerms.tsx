@@ -12,6 +12,9 @@ import { formatCalendarDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import classes from './BookingDialog.module.css';
 
+/** What the terms of a lot are read from. */
+export type PricedLot = Pick<Lot, 'type' | 'price'>;
+
 /** The facts as they are now: who is about to pay reads no sum that a rule has changed since the page was loaded. */
 const useFacts = () => useQuery({ ...parkFactsQuery, refetchOnMount: 'always' }).data;
 
@@ -31,7 +34,7 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
  * The money of a request in one box: the booking deposit, its payee and whether it comes back; until when one may withdraw, and who
  * decides. What the operator does not state is left out.
  */
-export function BookingTerms({ lot }: { lot: Lot | null }) {
+export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   const facts = useFacts();
   const deposit = lot && facts?.deposits?.[lot.type];
   const payee = payeeOf(facts);
@@ -59,7 +62,7 @@ export function BookingTerms({ lot }: { lot: Lot | null }) {
 }
 
 /** The booking deposit of the lot and the payee of a cheque over it, `alone` with who that is; '' if the operator states neither. */
-export function useChequeHint(lot: Lot | null, { alone }: { alone: boolean }): string {
+export function useChequeHint(lot: PricedLot | null, { alone }: { alone: boolean }): string {
   const facts = useFacts();
   const deposit = lot && facts?.deposits?.[lot.type];
   const payee = payeeOf(facts);

@@ -44,6 +44,7 @@ function open(viewer = agentAdmin) {
       viewer={viewer}
       properties={[park]}
       client={null}
+      documentsPage={() => '/'}
       onCreated={() => undefined}
       onCancel={never}
     />

@@ -1,5 +1,5 @@
-import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -17,48 +17,76 @@ import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
+import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { usePriceProposal } from '../deal-fields.tsx';
-import { clientChoicesQuery, plannedLotChoice, stockChoicesQuery } from './booking-choices.ts';
+import { useUploads } from '../use-uploads.ts';
+import { BookingDocumentFields } from './BookingDocumentFields.tsx';
+import { useChequeHint } from './BookingTerms.tsx';
+import {
+  type ClientChoice,
+  clientChoicesQuery,
+  plannedLotChoice,
+  type StockChoice,
+  stockChoicesQuery,
+} from './booking-choices.ts';
+import { type DocumentValues, documentsOf, optionalDocumentsCheck } from './booking-form.ts';
 import { createFailure, useCreateBooking } from './booking-requests.ts';
 import classes from './CreateBookingForm.module.css';
 
 const kinds = ['lot', 'unit'] as const;
 type Kind = (typeof kinds)[number];
 
-const choice = z.custom<Choice>().nullable();
 const shape = z
   .object({
-    client: choice.refine((client) => client !== null, createTexts.userMissing),
+    client: z
+      .custom<ClientChoice>()
+      .nullable()
+      .refine((client) => client !== null, createTexts.userMissing),
     propertyId: z.string().min(1, t('Please select a property')),
     kind: z.enum(kinds),
-    stock: choice,
+    stock: z.custom<StockChoice>().nullable(),
     notes: optionalText(textLimits.note),
   })
   .superRefine(({ kind, stock }, context) => {
     const message = kind === 'unit' ? t('Please select a unit') : t('Please select a lot');
     if (stock === null) context.addIssue({ code: 'custom', path: ['stock'], message });
   });
-type Values = { client: Choice | null; propertyId: string; kind: Kind; stock: Choice | null; notes: string };
+type Values = {
+  client: ClientChoice | null;
+  propertyId: string;
+  kind: Kind;
+  stock: StockChoice | null;
+  notes: string;
+};
 type Form = UseFormReturnType<Values>;
 
 type Props = {
   viewer: User;
   properties: readonly Property[];
   /** Preselected. */
-  client: Choice | null;
+  client: ClientChoice | null;
+  /** The page that shows the documents of a booking. */
+  documentsPage: (booking: Booking) => string;
   onCreated: (booking: Booking) => void;
   onCancel: () => void;
 };
 
-/** Books a unit or a lot for a client: who, what, and a note. */
-export function CreateBookingForm({ viewer, properties, client, onCreated, onCancel }: Props) {
+/** Books a unit or a lot for a client: who, what, the documents at hand, and a note. */
+export function CreateBookingForm({ viewer, properties, client, documentsPage, onCreated, onCancel }: Props) {
   const create = useCreateBooking();
+  const { send: upload } = useUploads();
+  const [hasDocuments, addDocuments] = useDisclosure();
+  const documents = useForm<DocumentValues>({
+    initialValues: { icFront: null, icBack: null, cheque: null },
+    validate: optionalDocumentsCheck,
+  });
   const { form, draft, drop } = useDraftForm<Values>(
     {
       // the only property is chosen without a field (D-201)
@@ -84,6 +112,8 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
     if (person === null || stock === null) return;
     const proposed = proposal.read();
     if (proposed === null) return;
+    const { errors, hasErrors } = documents.validate();
+    if (hasErrors) return focusFirstError(documents, errors);
     const what = kind === 'unit' ? { unitId: stock.value } : { lotId: stock.value };
     create.mutate(
       { userId: person.value, notes: notes.trim(), ...what, ...proposed },
@@ -91,6 +121,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
         onSuccess: (booking) => {
           drop();
           proposal.drop();
+          void upload(booking._id, documentsPage(booking), documentsOf(documents.values));
           onCreated(booking);
         },
         // deselects stock that was taken meanwhile
@@ -131,20 +162,53 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
         </div>
       )}
       <Stack gap="lg">
+        {values.stock && <Sum stock={values.stock} />}
+        {hasDocuments ? (
+          <div ref={takeFocus} tabIndex={-1}>
+            <BookingDocumentFields
+              form={documents}
+              kind={{ documents: 'none' }}
+              lot={values.stock?.lot ?? null}
+              isSending={create.isPending}
+            />
+          </div>
+        ) : (
+          <Button variant="default" leftSection={<UploadIcon size={20} />} onClick={addDocuments.open}>
+            {t('Add the client’s documents')}
+          </Button>
+        )}
         <Textarea
           label={t('Notes (visible to the client)')}
           autosize
-          minRows={3}
+          minRows={2}
           maxRows={10}
           maxLength={textLimits.note}
           {...form.getInputProps('notes')}
         />
         {viewer.role === 'agent_admin' && proposal.fields}
         {create.error && <Notice tone="error">{createFailure(create.error)}</Notice>}
-        <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
+        <div className={classes.send}>
+          <Text size="sm">{whatHappens(values)}</Text>
+          <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
+        </div>
       </Stack>
     </form>
   );
+}
+
+/** For what takes the place of the pressed button. */
+const takeFocus = (place: HTMLElement | null) => place?.focus();
+
+/** What the button does. */
+function whatHappens({ client, stock }: Values): string {
+  return client === null || stock === null
+    ? t(
+        'Books a lot or a unit for a client. It is held at once, and the booking goes straight to the park office.',
+      )
+    : t(
+        '{place} is held for {client} at once and until the park office decides: the booking goes straight to it.',
+        { place: stock.place, client: client.name },
+      );
 }
 
 /** The plan shows the lots of one property. */
@@ -219,10 +283,23 @@ function StockFields({ form }: { form: Form }) {
   );
 }
 
+/** The price of what was chosen, and the money of its booking. */
+function Sum({ stock: { place, price, lot } }: { stock: StockChoice }) {
+  return (
+    <div className={classes.sum}>
+      <Group justify="space-between" className={classes.price}>
+        <span>{place}</span>
+        <span>{formatPrice(price)}</span>
+      </Group>
+      <Text size="sm">{useChequeHint(lot ?? null, { alone: false })}</Text>
+    </div>
+  );
+}
+
 /** From this width on the plan is beside the form; below it, it is in a dialog. */
 const besideForm = '(min-width: 75em)';
 
-type PickerProps = { viewer: User; chosen: Choice | null; onPick: (choice: Choice) => void };
+type PickerProps = { viewer: User; chosen: StockChoice | null; onPick: (choice: StockChoice) => void };
 
 /** The plan of the park to choose a free lot from. */
 function PlanPicker({ viewer, chosen, onPick }: PickerProps) {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { placeName } from '#core/bookings/labels.ts';
 import {
   type Lot,
   listLots,
@@ -20,15 +21,23 @@ import { formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import type { PricedLot } from './BookingTerms.tsx';
 import { mayBookFor } from './booking-requests.ts';
 
 /** Page size of the options; a search finds the others. */
 const OFFERED = 25;
 
-const clientChoice = ({ _id, name, email }: User): Choice => ({ value: _id, label: `${name} (${email})` });
+/** A client to choose, with the name by which sentences call them. */
+export type ClientChoice = Choice & { name: string };
+
+const clientChoice = ({ _id, name, email }: User): ClientChoice => ({
+  value: _id,
+  label: `${name} (${email})`,
+  name,
+});
 
 /** The first clients of the viewer that match a search, by name. */
-export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
+export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery<ClientChoice> {
   const members = viewer.role === 'super_admin' ? {} : { approved: 'true' };
   return {
     queryKey: ['users', 'clients', viewer._id, search],
@@ -48,7 +57,7 @@ export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
 export function clientChoiceQuery(viewer: User, id: string) {
   return queryOptions({
     queryKey: ['users', 'client', viewer._id, id],
-    queryFn: async ({ signal }): Promise<{ client: Choice | null }> => {
+    queryFn: async ({ signal }): Promise<{ client: ClientChoice | null }> => {
       if (id === '') return { client: null };
       try {
         const user = await call(getUser, { params: { id }, signal });
@@ -64,8 +73,15 @@ export function clientChoiceQuery(viewer: User, id: string) {
   });
 }
 
+/** A lot or a unit to choose: what it is called, its price, and of a lot what its terms are read from. */
+export type StockChoice = Choice & { place: string; price: number | null; lot?: PricedLot };
+
 /** The first free lots or units of a property that match a search, by number. */
-export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, words: string): ChoicesQuery {
+export function stockChoicesQuery(
+  kind: 'lot' | 'unit',
+  propertyId: string,
+  words: string,
+): ChoicesQuery<StockChoice> {
   return {
     queryKey: [...lotsKey, 'stock', propertyId, kind, words],
     queryFn: async ({ signal }) => {
@@ -83,7 +99,7 @@ export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, word
 }
 
 /** A lot to choose, with the fields that its booking request needs. */
-export type LotChoice = Choice & { lot: Lot };
+export type LotChoice = StockChoice & { lot: Lot };
 
 /** The first lots of the park that match a search, by number: those that are free, and for the office those offered to a client. */
 export function freeLotChoicesQuery(words: string, offeredTo?: string): ChoicesQuery<LotChoice> {
@@ -143,8 +159,9 @@ function lotOption(row: StaffLot): LotChoice {
 }
 
 /** A lot chosen on the plan, as the list offers it. */
-export function plannedLotChoice(lot: PlannedLot): Choice {
-  return choiceOf(lot, lot.details);
+export function plannedLotChoice(lot: PlannedLot): StockChoice {
+  const choice = choiceOf(lot, lot.details);
+  return { ...choice, lot: { type: lot.type, price: choice.price } };
 }
 
 type Named = Pick<PlannedLot, '_id' | 'lotNumber' | 'type' | 'phase'>;
@@ -152,10 +169,12 @@ type Named = Pick<PlannedLot, '_id' | 'lotNumber' | 'type' | 'phase'>;
 function choiceOf(
   { _id, lotNumber, type, phase }: Named,
   details: Pick<Lot, 'area' | 'price'> | null,
-): Choice {
+): StockChoice {
   const area = areaOrDefault(details?.area ?? null, type);
   return {
     value: _id,
+    place: placeName(lotNumber, null),
+    price: details?.price ?? null,
     label: joined(', ', [
       t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type: typeLetter(type), phase }),
       formatPrice(details?.price ?? null),
@@ -164,11 +183,13 @@ function choiceOf(
   };
 }
 
-function unitOption(unit: Unit): Choice {
+function unitOption(unit: Unit): StockChoice {
   const { unitNumber, lotNumber, type, buildUp } = unit;
   const size = buildUp === null ? '' : `${t('{area} sqft built up', { area: buildUp })}, `;
   return {
     value: unit._id,
+    place: placeName(lotNumber, unitNumber),
+    price: unit.price,
     label:
       lotNumber === null
         ? t('Unit {unitNumber}, {type}', { unitNumber, type: typeLetter(type) })

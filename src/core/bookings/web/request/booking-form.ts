@@ -114,7 +114,16 @@ export type BookingFormValues = {
   cheque: File | null;
 };
 
+/** The documents of a form. */
+export type DocumentValues = Pick<BookingFormValues, DocumentPath>;
+
 type FormErrors = Record<string, string | true>;
+
+const documentShape = {
+  icFront: documentFile('ic_front'),
+  icBack: documentFile('ic_back'),
+  cheque: documentFile('cheque'),
+};
 
 function shapeOf(nameMissing: string) {
   return z.object({
@@ -125,14 +134,12 @@ function shapeOf(nameMissing: string) {
     ),
     phone: requiredIdentifier(textLimits.phone, bookingFields.phoneRequired),
     message: optionalText(textLimits.note),
-    icFront: documentFile('ic_front'),
-    icBack: documentFile('ic_back'),
-    cheque: documentFile('cheque'),
+    ...documentShape,
   });
 }
 
 /** Marks the missing sides of an identity card; the sentence is shown once, below the first. */
-function icErrors({ icFront, icBack }: BookingFormValues, isRequired: boolean): FormErrors {
+function icErrors({ icFront, icBack }: DocumentValues, isRequired: boolean): FormErrors {
   if ((icFront && icBack) || (!isRequired && !icFront && !icBack)) return {};
   const sentence = isRequired
     ? t('Both front and back sides of IC are required')
@@ -159,13 +166,19 @@ export function bookingFormCheck({ nameMissing, documents }: BookingFormKind) {
   });
 }
 
+/** Checks documents of which none is required. */
+export const optionalDocumentsCheck = (values: DocumentValues) => ({
+  ...schemaResolver(z.object(documentShape), { sync: true })(values),
+  ...icErrors(values, false),
+});
+
 /** The fields of documents, in upload order. */
 export const documentPaths = ['icFront', 'icBack', 'cheque'] as const;
 export type DocumentPath = (typeof documentPaths)[number];
 export const typeAt = { icFront: 'ic_front', icBack: 'ic_back', cheque: 'cheque' } as const;
 
 /** The chosen documents, in upload order. */
-export function documentsOf(values: BookingFormValues): ChosenDocument[] {
+export function documentsOf(values: DocumentValues): ChosenDocument[] {
   return documentPaths.flatMap((path) => {
     const file = values[path];
     return file ? { type: typeAt[path], file } : [];
@@ -174,7 +187,7 @@ export function documentsOf(values: BookingFormValues): ChosenDocument[] {
 
 /** Puts files, in their order, at the first free place that takes their kind; `left` are those without one. */
 export function placeFiles(
-  values: Pick<BookingFormValues, DocumentPath>,
+  values: DocumentValues,
   files: readonly File[],
 ): { placed: Partial<Record<DocumentPath, File>>; left: File[] } {
   const placed: Partial<Record<DocumentPath, File>> = {};
