@@ -39,14 +39,6 @@ export const lotContactTexts = texts({
 export const enquiryTexts = texts({
   /** What the form's call answers, as mail services do. */
   received: 'OK',
-  lead: (sendsMail: boolean) =>
-    sendsMail
-      ? t(
-          'What visitors wrote through the contact form. A reply from here goes by mail and marks its enquiry as handled.',
-        )
-      : t(
-          'What visitors wrote through the contact form. A reply from here marks its enquiry as handled; it is kept and not mailed, since no mail server is set up.',
-        ),
   handled: 'Enquiry marked as handled',
   reopened: 'Enquiry opened again',
   replyTo: (email: string, sendsMail: boolean) =>

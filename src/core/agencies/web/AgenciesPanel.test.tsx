@@ -71,8 +71,8 @@ describe('the list of agencies', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'aisyah');
     await waitFor(() => expect(names()).toEqual(['Meridian']));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=people&q=aisyah'));
-    await user.click(screen.getByRole('combobox', { name: 'State' }));
-    await user.click(screen.getByRole('option', { name: 'Inactive' }));
+    await user.click(screen.getByRole('button', { name: 'State' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Inactive' }));
     expect(await screen.findByText('No agency matches the search and the filter.')).toBeTruthy();
   });
 

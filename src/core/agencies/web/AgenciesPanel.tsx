@@ -9,7 +9,8 @@ import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { CardTable, type Column, Name as LongName } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
@@ -45,11 +46,12 @@ type Props = ListPlace & {
 /** The office's list of agencies: find, create, edit, delete. */
 export function AgenciesPanel({ viewer, as, takenAlong }: Props) {
   const { search } = useUrlState();
+  const sort = readChoice(search, 'sort', orders);
   const query = useLiveList(
     agenciesPageQuery({
       search: search.get('q') ?? '',
       state: readChoice(search, 'state', states),
-      sort: readChoice(search, 'sort', orders),
+      sort,
       page: readPage(search),
     }),
   );
@@ -60,11 +62,16 @@ export function AgenciesPanel({ viewer, as, takenAlong }: Props) {
       as={as}
       title={t('Agencies')}
       add={{ label: t('Add agency'), onAdd: () => dialog.open(NEW_ENTITY) }}
+      head={{
+        search: t('Name, contact or agent admin'),
+        filters: (
+          <FilterChips
+            filters={[{ name: 'state', label: t('State'), options: stateOptions }]}
+            sort={{ value: sort, options: orderOptions }}
+          />
+        ),
+      }}
     >
-      <FilterBar search={t('Name, contact or agent admin')} narrowedBy={['state']}>
-        <FilterSelect label={t('State')} name="state" options={stateOptions} />
-        <FilterSelect label={t('Sort by')} name="sort" options={orderOptions} />
-      </FilterBar>
       <FoundList
         query={query}
         errorText={agencyTexts.listFailed}
@@ -74,6 +81,7 @@ export function AgenciesPanel({ viewer, as, takenAlong }: Props) {
         none={t('No agencies yet. Add the first one so that buyers can join it.')}
         nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{t('Add agency')}</Button>}
         nothingMatches={t('No agency matches the search and the filter.')}
+        isFooted
       >
         {(agencies) => (
           <AgencyTable

@@ -56,7 +56,7 @@ it('shows the open enquiries first, and others as the address says', async () =>
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lot');
   await waitFor(() => expect(router.state.location.search).toBe('?q=lot'));
-  await user.click(screen.getByRole('button', { name: 'Handled' }));
+  await user.click(screen.getByRole('radio', { name: 'Handled' }));
   await waitFor(() => expect(asked.at(-1)).toBe('status=handled&search=lot&limit=25&offset=0'));
 });
 
@@ -91,6 +91,7 @@ it.each([
   expect(
     await screen.findByText(after.handled ? /^Handled by Adam Lim/ : 'Not handled', { selector: 'p' }),
   ).toBeTruthy();
+  if (!after.handled) expect(screen.getByText(/^Waiting for \d+ days$/)).toBeTruthy();
 });
 
 it('says of a suspect enquiry why it is one (D-317)', async () => {
@@ -106,14 +107,9 @@ it('says of a suspect enquiry why it is one (D-317)', async () => {
 });
 
 it.each([
-  [
-    true,
-    'A reply from here goes by mail',
-    'Your reply is sent by mail to farid@aero.example',
-    'its mail was sent',
-  ],
-  [false, 'it is kept and not mailed', 'Please write to farid@aero.example yourself.', 'not mailed'],
-])('says of replies whether they are mailed: %s (D-319)', async (sendsMail, lead, hint, outcome) => {
+  [true, 'Your reply is sent by mail to farid@aero.example', 'its mail was sent'],
+  [false, 'Please write to farid@aero.example yourself.', 'not mailed'],
+])('says of replies whether they are mailed: %s (D-319)', async (sendsMail, hint, outcome) => {
   const reply = {
     _id: '1',
     message: 'Yes.',
@@ -126,7 +122,6 @@ it.each([
     'GET /config': () => json({ sendsMail }),
   });
   expect(await screen.findByText(new RegExp(`^Reply by Adam Lim, .*, ${outcome}$`))).toBeTruthy();
-  expect(await screen.findByText(new RegExp(lead))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reply: Farid Hassan' }));
   expect(await screen.findByText(new RegExp(hint))).toBeTruthy();
   expect(screen.getByRole('button', { name: sendsMail ? 'Send reply' : 'Save reply' })).toBeTruthy();

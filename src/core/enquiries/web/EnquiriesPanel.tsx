@@ -1,15 +1,14 @@
 import { Anchor, Box, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { StatusFilter } from '#core/bookings/web/StatusFilter.tsx';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#core/enquiries/contract.ts';
 import { enquiryTexts } from '#core/enquiries/messages.ts';
 import { lotName } from '#core/lots/messages.ts';
-import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { askPage, useSend } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
@@ -20,11 +19,13 @@ import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { toast, toastWithUndo } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
+import { useNow } from '#platform/web/ui/use-now.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import classes from './EnquiriesPanel.module.css';
 import { ReplyDialog } from './ReplyDialog.tsx';
 
 const ENQUIRIES_A_PAGE = 25;
@@ -59,7 +60,6 @@ export function EnquiriesPanel() {
     isStarted.current = true;
     if (query.data.total === 0) change({ status: 'all' });
   });
-  const sendsMail = useSendsMail();
   const [answered, setAnswered] = useState<Enquiry | null>(null);
   const marking = useSend(handleEnquiry, {
     input: ({ enquiry, handled }: { enquiry: Enquiry; handled: boolean }) => ({
@@ -83,19 +83,17 @@ export function EnquiriesPanel() {
   };
   const isPhone = useIsPhone();
   const views = (
-    <ChoiceLinks
-      label={t('Show')}
-      isLabelHidden
+    <StatusFilter
+      label={t('State')}
       value={status}
       onChange={(view) => change({ status: view, page: null })}
-      data={viewOptions}
+      choices={viewOptions}
     />
   );
   return (
     <ListPanel
       as="page"
       title={t('Enquiries')}
-      lead={enquiryTexts.lead(sendsMail)}
       head={{
         search: t('Name, email, phone or message'),
         views: isPhone && views,
@@ -129,9 +127,10 @@ export function EnquiriesPanel() {
           </Button>
         }
         nothingMatches={noneText(words, lot)}
+        isFooted
       >
         {(enquiries) => (
-          <EnquiryCards
+          <EnquiryRows
             enquiries={enquiries}
             busyId={marking.isPending ? marking.variables.enquiry._id : null}
             onMark={(enquiry) => mark(enquiry)}
@@ -171,7 +170,7 @@ function LotFilter() {
   );
 }
 
-type CardsProps = {
+type RowsProps = {
   enquiries: readonly Enquiry[];
   /** The enquiry whose state is being changed. */
   busyId: string | null;
@@ -179,39 +178,33 @@ type CardsProps = {
   onReply: (enquiry: Enquiry) => void;
 };
 
-/** Enquiries with contact links and their state. */
-function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
-  const list = useRestoredFocus(enquiries.length);
+/** Enquiries row by row: who wrote, what about, and how long it waits. */
+function EnquiryRows({ enquiries, busyId, onMark, onReply }: RowsProps) {
+  const list = useRestoredFocus<HTMLUListElement>(enquiries.length);
+  const now = useNow();
   return (
-    <Stack ref={list} tabIndex={-1} gap="sm" component="ul" p={0} m={0} aria-label={t('Enquiries')}>
-      {enquiries.map((enquiry) => (
-        <Card key={enquiry._id} component="li" withBorder padding="md" style={{ listStyle: 'none' }}>
-          <Stack gap="xs">
-            <Group justify="space-between" align="flex-start" gap="sm">
-              <div>
-                <Text fw={600}>{enquiry.name}</Text>
-                <Group gap="sm">
-                  <Anchor size="sm" href={`mailto:${enquiry.email}`}>
-                    {enquiry.email}
-                  </Anchor>
-                  <Anchor size="sm" href={telAddress(enquiry.phone)}>
-                    {enquiry.phone}
-                  </Anchor>
-                </Group>
-              </div>
-              <Text size="sm" c="dimmed">
-                {formatDateTime(enquiry.createdAt)}
-              </Text>
-            </Group>
-            {enquiry.suspect && <SuspectNote />}
-            {enquiry.lot && <AboutLot lot={enquiry.lot} />}
-            <Text style={asWritten}>{enquiry.message}</Text>
-            <Replies replies={enquiry.replies} />
-            <Group justify="space-between" gap="sm">
-              <Text size="sm" c="dimmed">
-                {handledState(enquiry)}
-              </Text>
-              <Group gap="xs">
+    <Card withBorder padding={0}>
+      <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t('Enquiries')}>
+        {enquiries.map((enquiry) => (
+          <li key={enquiry._id} className={classes.row}>
+            <div className={classes.who}>
+              <Text fw={600}>{enquiry.name}</Text>
+              <Anchor size="sm" display="block" href={`mailto:${enquiry.email}`}>
+                {enquiry.email}
+              </Anchor>
+              <Anchor size="sm" display="block" href={telAddress(enquiry.phone)}>
+                {enquiry.phone}
+              </Anchor>
+            </div>
+            <Stack gap={4} miw={0}>
+              {enquiry.suspect && <SuspectNote />}
+              {enquiry.lot && <AboutLot lot={enquiry.lot} />}
+              <Text style={asWritten}>{enquiry.message}</Text>
+              <Replies replies={enquiry.replies} />
+            </Stack>
+            <div className={classes.end}>
+              <State enquiry={enquiry} now={now} />
+              <Group gap="xs" justify="flex-end">
                 <Button
                   size="xs"
                   variant="default"
@@ -223,17 +216,36 @@ function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
                 </Button>
                 <Button
                   size="xs"
+                  variant={enquiry.handled ? 'default' : 'filled'}
                   aria-label={t('Reply: {name}', { name: enquiry.name })}
                   onClick={() => onReply(enquiry)}
                 >
                   {t('Reply')}
                 </Button>
               </Group>
-            </Group>
-          </Stack>
-        </Card>
-      ))}
-    </Stack>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Whether it is handled, by whom, and until then how long it waits. */
+function State({ enquiry, now }: { enquiry: Enquiry; now: number }) {
+  const { createdAt, handled } = enquiry;
+  const written = formatDateTime(createdAt);
+  return (
+    <div>
+      <Text size="sm" fw={handled ? 400 : 600}>
+        {handledState(enquiry)}
+      </Text>
+      <Text size="sm" c="dimmed" title={written}>
+        {handled
+          ? t('Written {time}', { time: written })
+          : t('Waiting for {time}', { time: formatSpan(now - Date.parse(createdAt)) })}
+      </Text>
+    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import { membershipTexts } from '#core/memberships/messages.ts';
 import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { askPage } from '#platform/web/api-client/queries.ts';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
-import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
@@ -25,8 +24,12 @@ export function AgentAdminsPanel({ as }: ListPlace) {
   const removal = useAgentAdminRemoval();
 
   return (
-    <ListPanel as={as} title={t('Agent Admins')} add={{ label: t('Assign agent admin'), onAdd: add }}>
-      <FilterBar search={t('Name, email or agency')} />
+    <ListPanel
+      as={as}
+      title={t('Agent Admins')}
+      add={{ label: t('Assign agent admin'), onAdd: add }}
+      head={{ search: t('Name, email or agency') }}
+    >
       <FoundList
         query={query}
         errorText={membershipTexts.agentAdminsFailed}
@@ -36,6 +39,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         none={t('No agent admins yet. Assign one so that an agency can answer its requests.')}
         nextStep={<Button onClick={add}>{t('Assign agent admin')}</Button>}
         nothingMatches={t('No agent admin matches the search.')}
+        isFooted
       >
         {(rows) => (
           <PeopleTable

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
+import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { type countDeposits, exportDeposits } from '#modules/deposits/contract.ts';
 import { depositViewLabels } from '#modules/deposits/labels.ts';
@@ -15,7 +16,8 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { type ChipFilter, FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
@@ -26,6 +28,7 @@ import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
+import { formatDay } from '#shared/dates.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatSum } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
@@ -76,12 +79,17 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
   const confirming = useConfirmSelected(filters.view === 'to_confirm' ? (list.data?.rows ?? []) : []);
   const maySet = depositCan.setRules(viewer).allowed;
   const inUse = counts.data?.inUse === true;
+  const chips = useDepositFilters(filters);
   return (
     <ListPanel
       as="page"
       title={t('Deposits')}
       {...(inUse && {
-        lead: t('What bookings owe, what came in and what has to go back.'),
+        head: {
+          search: t('Lot, client or agency'),
+          views: counts.data && <ViewTiles chosen={filters.view} counted={counts.data.views} />,
+          filters: <FilterChips filters={chips} />,
+        },
       })}
       more={
         inUse && (
@@ -106,38 +114,35 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
       }
     >
       <QueryState query={counts} errorText={(error) => refusalText(error, depositListTexts.listFailed)}>
-        {({ inUse, views: counted }) =>
+        {() =>
           inUse ? (
-            <>
-              <ViewTiles chosen={filters.view} counted={counted} />
-              <DepositFilterBar />
-              <FoundList
-                query={list}
-                errorText={(error) => refusalText(error, depositListTexts.listFailed)}
-                noun={nouns.deposit}
-                pageSize={DEPOSITS_A_PAGE}
-                unnarrowed={unnarrowed}
-                none={t(
-                  'No booking has a booking deposit yet. One is due with the next booking for which a rule exists.',
-                )}
-                nothingMatches={t('No booking deposit matches these filters.')}
-              >
-                {(rows) => (
-                  <DepositTable
-                    rows={rows}
-                    view={filters.view}
-                    onConfirm={(first) => {
-                      setQueue({ run: queue.run + 1, rows: queueFrom(rows, first) });
-                      setConfirming(true);
-                    }}
-                    {...(filters.view === 'to_confirm' && {
-                      selection: confirming.selection,
-                      actions: <ConfirmSelected confirming={confirming} />,
-                    })}
-                  />
-                )}
-              </FoundList>
-            </>
+            <FoundList
+              query={list}
+              errorText={(error) => refusalText(error, depositListTexts.listFailed)}
+              noun={nouns.deposit}
+              pageSize={DEPOSITS_A_PAGE}
+              unnarrowed={unnarrowed}
+              none={t(
+                'No booking has a booking deposit yet. One is due with the next booking for which a rule exists.',
+              )}
+              nothingMatches={t('No booking deposit matches these filters.')}
+              isFooted
+            >
+              {(rows) => (
+                <DepositTable
+                  rows={rows}
+                  view={filters.view}
+                  onConfirm={(first) => {
+                    setQueue({ run: queue.run + 1, rows: queueFrom(rows, first) });
+                    setConfirming(true);
+                  }}
+                  {...(filters.view === 'to_confirm' && {
+                    selection: confirming.selection,
+                    actions: <ConfirmSelected confirming={confirming} />,
+                  })}
+                />
+              )}
+            </FoundList>
           ) : (
             <Introduction maySet={maySet} onStart={() => openRules(true)} />
           )
@@ -202,21 +207,30 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
 }
 
 /** The days are asked for once money that moved is. */
-function DepositFilterBar() {
-  const { search } = useUrlState();
-  const { kind, from, to } = readFilters(search);
-  return (
-    <FilterBar search={t('Lot, client or agency')} narrowedBy={narrowedBy}>
-      <AgencyFilter />
-      <FilterSelect label={t('Kind of money')} name="kind" options={kindOptions} />
-      {(kind || from || to) && (
-        <>
-          <DayField label={t('Moved from')} name="from" />
-          <DayField label={t('Moved until')} name="to" />
-        </>
-      )}
-    </FilterBar>
-  );
+function useDepositFilters({ agencyId, kind, from, to }: DepositFilters): ChipFilter[] {
+  const agency = useQuery({ ...agencyQuery(agencyId), enabled: agencyId !== '' }).data;
+  const moved: ChipFilter = {
+    name: 'from',
+    names: ['from', 'to'],
+    label: t('Moved'),
+    field: (
+      <>
+        <DayField label={t('Moved from')} name="from" />
+        <DayField label={t('Moved until')} name="to" />
+      </>
+    ),
+    said: () => (from || to ? [from, to].map((day) => (day ? formatDay(day) : '…')).join(' – ') : ''),
+  };
+  return [
+    {
+      name: 'agency',
+      label: t('Agency'),
+      field: <AgencyFilter />,
+      said: () => agencyId && (agency?.name ?? t('chosen')),
+    },
+    { name: 'kind', label: t('Kind of money'), options: kindOptions },
+    ...(kind || from || to ? [moved] : []),
+  ];
 }
 
 /** What deposits are, and how a park begins to use them. */

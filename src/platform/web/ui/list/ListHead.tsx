@@ -13,7 +13,7 @@ type Props = {
   /** A line above the filters. */
   views?: ReactNode;
   /** The filters. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** The head of a list of bookings: title, search and actions in one line, its filters in the next; at most 120 px high (D-406). */
@@ -43,7 +43,7 @@ export function ListHead({ title, lead, search, isFolded, actions, views, childr
         </Group>
       )}
       {views && <div className={classes.views}>{views}</div>}
-      <div className={classes.filters}>{children}</div>
+      {children && <div className={classes.filters}>{children}</div>}
     </div>
   );
 }

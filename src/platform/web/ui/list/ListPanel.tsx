@@ -22,7 +22,7 @@ type Props = ListPlace &
     /** What adds to the list. */
     add?: { label: string; onAdd: () => void };
     /** What its search looks for, a choice of views and its filters; with them the head is as low as that of the bookings. */
-    head?: { search: string; views?: ReactNode; filters: ReactNode };
+    head?: { search: string; views?: ReactNode; filters?: ReactNode };
     children: ReactNode;
   };
 
@@ -48,7 +48,7 @@ export function ListPanel({ as, title, lead, queries, texts, more, add, head, ch
           title={as === 'page' ? title : undefined}
           lead={lead}
           search={<UrlSearch placeholder={search} />}
-          actions={actions}
+          actions={(more || add || (queries && texts)) && actions}
           views={shown.views}
         >
           {shown.filters}
