@@ -46,7 +46,7 @@ export function AgencyRequestPage() {
   // signed in, but the account is not loaded yet
   if (user === null && !ready) return <PageLoading />;
   return (
-    <Container size="sm" py="xl">
+    <Container size="sm" py={{ base: 'md', sm: 'xl' }}>
       <PageHeading
         title={t('Request Agency Membership')}
         {...(mayAsk(user) && {
@@ -109,7 +109,7 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
       >
         {t('You need an account to ask an agency. We will bring you back here after you have logged in.')}
       </Note>
-      <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Card withBorder p={{ base: 'md', sm: 'lg' }} style={{ overflow: 'visible' }}>
         <AgencyRequestForm agencyId={agencyId} onSubmit={signIn} />
       </Card>
     </Stack>
@@ -150,7 +150,7 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
       {user.agencyStatus === 'rejected' && (
         <Note>{interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>
       )}
-      <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Card withBorder p={{ base: 'md', sm: 'lg' }} style={{ overflow: 'visible' }}>
         <AgencyRequestForm
           // after a withdrawal the form is empty
           key={user.agencyStatus}

@@ -36,7 +36,7 @@ export function DashboardPage() {
   const { search } = useUrlState();
   const tab = readChoice(search, 'tab', tabs);
   return (
-    <Container py="xl">
+    <Container py={{ base: 'md', sm: 'xl' }}>
       {user === null ? <NoUser tab={tab} /> : <Dashboard user={user} tab={tab} />}
     </Container>
   );

@@ -24,7 +24,7 @@ export function MyDataPage() {
   const { user } = useSession();
   const logout = useLogout();
   return (
-    <Container size="md" py="xl">
+    <Container size="md" py={{ base: 'md', sm: 'xl' }}>
       <PageHeading
         title={t('My Data')}
         lead={t('What the portal keeps about you, who has looked at it, and where you are logged in.')}
@@ -38,8 +38,11 @@ export function MyDataPage() {
         <Text>{profileTexts.missing}</Text>
       ) : (
         <Stack gap="lg">
-          <Part title={t('Who holds my documents')} lead={<Retention />}>
+          <Part title={t('Who holds my documents')}>
             <DocumentHolders userId={user._id} />
+            <Text size="sm" c="dimmed" mt="sm" maw="70ch">
+              <Retention />
+            </Text>
           </Part>
           <Part
             title={t('Who opened my documents')}
@@ -88,16 +91,18 @@ export function MyDataPage() {
   );
 }
 
-function Part({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
       <Title order={2} size="h3" id={id} mb={4}>
         {title}
       </Title>
-      <Text c="dimmed" mb="sm" maw="70ch">
-        {lead}
-      </Text>
+      {lead && (
+        <Text c="dimmed" mb="sm" maw="70ch">
+          {lead}
+        </Text>
+      )}
       {children}
     </Card>
   );

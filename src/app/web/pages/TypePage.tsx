@@ -101,7 +101,7 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
   return (
     <>
       <Introduction type={type} counts={counts} isListMissing={rows.isError} />
-      <Container py="lg">
+      <Container py={{ base: 'xs', sm: 'lg' }}>
         <section aria-labelledby="lots-heading">
           <div className={classes.bar}>
             <div>

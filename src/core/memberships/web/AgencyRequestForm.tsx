@@ -132,7 +132,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
               <FailureText sentence={t('Failed to submit request. Please try again.')} error={error} />
             </Notice>
           )}
-          <div className={actions.actions}>
+          <div className={`${actions.actions} ${actions.inSight}`}>
             <Button type="submit" loading={isSending}>
               {labelOf(user)}
             </Button>

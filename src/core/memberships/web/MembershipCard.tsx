@@ -57,7 +57,12 @@ export function MembershipDetails({ user }: { user: User }) {
       {user.agencyStatus === 'pending' && <AgencyAnswer agency={user.agencyName} to="membership" />}
       <MembershipFacts user={user} />
       {(user.agencyStatus === 'pending' || user.agencyStatus === 'approved') && (
-        <AgencyContact agencyId={user.agencyId} />
+        <details>
+          <Text component="summary" size="sm" fw={600} style={{ cursor: 'pointer', paddingBlock: 8 }}>
+            {t('Contact of the agency')}
+          </Text>
+          <AgencyContact agencyId={user.agencyId} />
+        </details>
       )}
       <MembershipStep user={user} />
     </Stack>

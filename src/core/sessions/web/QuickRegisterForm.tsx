@@ -81,7 +81,7 @@ export function QuickRegisterForm({
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <Stack>
+      <Stack gap="sm">
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <NameField label={t('Full name')} key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField

@@ -8,7 +8,7 @@ import classes from './About.module.css';
 import { Section } from './Section.tsx';
 
 /** `sizes` of the pictures beside a text: seven twelfths of the page from tablets on. */
-const besideText = '(max-width: 62em) 100vw, 760px';
+const besideText = '(max-width: 48em) 100vw, (max-width: 75em) 58vw, 760px';
 
 function pictureOf({ picture }: SectionWords, className = '') {
   if (!picture || !hasPicture(picture)) return undefined;

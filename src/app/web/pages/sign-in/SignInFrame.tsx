@@ -9,7 +9,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
     <div className={classes.frame} data-visitor-only>
       <div className={classes.side}>
         <Paper className={classes.card} withBorder>
-          <Stack>
+          <Stack gap="sm">
             <Title order={1} size="h2" c="var(--aero-heading)">
               {title}
             </Title>
