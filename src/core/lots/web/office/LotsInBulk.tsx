@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeLots } from '#core/lots/bulk-contract.ts';
 import type { StaffLot } from '#core/lots/contract.ts';
 import { hasBooking, isLockable } from '#core/lots/lifecycle.ts';
@@ -60,7 +60,9 @@ function lotsFor(change: Change, lots: readonly StaffLot[]): readonly StaffLot[]
 /** State of a change of the selected lots. */
 export function useLotsInBulk(selection: RowSelection<StaffLot>) {
   const [form, setForm] = useState({ phase: '', reason: '' });
-  const [isChecked, setChecked] = useState(false);
+  /** How often the form was sent. */
+  const [checks, setChecks] = useState(0);
+  const isChecked = checks > 0;
   const bulk = useBulkAction<Asked, Sent>(sendChange, selection.clear);
   const { asked } = bulk;
   const phaseError = asked?.change === 'phase' && form.phase === '' && lotFields.phaseInvalid;
@@ -68,16 +70,17 @@ export function useLotsInBulk(selection: RowSelection<StaffLot>) {
   return {
     ...bulk,
     selection,
+    checks,
     form,
     setForm,
     errors: isChecked ? { phase: phaseError, reason: reasonError } : { phase: false, reason: false },
     askAbout: (change: Change) => {
       setForm({ phase: '', reason: '' });
-      setChecked(false);
+      setChecks(0);
       bulk.ask({ change, lots: lotsFor(change, selection.chosen) });
     },
     confirm: () => {
-      setChecked(true);
+      setChecks(checks + 1);
       if (asked && !phaseError && !reasonError) {
         bulk.send({ ...asked, ...form, reason: form.reason.trim() });
       }
@@ -120,7 +123,12 @@ function effectOf(change: Change, { phase, waiting }: { phase: string; waiting: 
 
 /** The question before several lots are changed, and what became of each. */
 export function LotsInBulk({ bulk }: { bulk: Bulk }) {
-  const { asked, dialog, form, setForm, errors } = bulk;
+  const { asked, checks, dialog, form, setForm, errors } = bulk;
+  const fields = useRef<HTMLDivElement>(null);
+  // to what is missing
+  useEffect(() => {
+    if (checks > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [checks]);
   if (asked === null) return null;
   const { title, confirm } = bulkChanges[asked.change];
   return (
@@ -141,24 +149,26 @@ export function LotsInBulk({ bulk }: { bulk: Bulk }) {
       isDirty={form.phase !== '' || form.reason !== ''}
       onConfirm={bulk.confirm}
     >
-      {asked.change === 'phase' && (
-        <TextInput
-          label={t('New phase')}
-          data-autofocus
+      <div ref={fields}>
+        {asked.change === 'phase' && (
+          <TextInput
+            label={t('New phase')}
+            data-autofocus
+            withAsterisk
+            inputMode="numeric"
+            value={form.phase}
+            error={errors.phase}
+            onChange={(event) => setForm({ ...form, phase: asPhase(event.currentTarget.value) })}
+          />
+        )}
+        <ReasonField
           withAsterisk
-          inputMode="numeric"
-          value={form.phase}
-          error={errors.phase}
-          onChange={(event) => setForm({ ...form, phase: asPhase(event.currentTarget.value) })}
+          data-autofocus
+          value={form.reason}
+          error={errors.reason}
+          onReason={(reason) => setForm({ ...form, reason })}
         />
-      )}
-      <ReasonField
-        withAsterisk
-        data-autofocus
-        value={form.reason}
-        error={errors.reason}
-        onReason={(reason) => setForm({ ...form, reason })}
-      />
+      </div>
     </BulkDialog>
   );
 }

@@ -246,7 +246,8 @@ describe('several lots', () => {
     ]);
     await user.click(question.getByRole('button', { name: 'Lock lots' }));
     expect(question.getByText('Please give a reason')).toBeTruthy();
-    await user.type(question.getByLabelText(/^Reason/), 'Claim 12');
+    expect(document.activeElement).toBe(question.getByLabelText(/^Reason/));
+    await user.keyboard('Claim 12');
     await user.click(question.getByRole('button', { name: 'Lock lots' }));
     expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
     expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
