@@ -18,7 +18,7 @@ import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
 import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { formatDay } from '#shared/dates.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
 
@@ -160,7 +160,7 @@ function daysFilter(label: string, [from, first]: Edge, [until, last]: Edge): Ch
     said: (search) => {
       const days = [readDay(search, first), readDay(search, last)];
       return days.some((day) => day !== '')
-        ? days.map((day) => (day ? formatDay(day) : '…')).join(' – ')
+        ? days.map((day) => (day ? formatCalendarDay(day) : '…')).join(' – ')
         : '';
     },
   };

@@ -28,7 +28,7 @@ import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { formatDay } from '#shared/dates.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatSum } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
@@ -219,7 +219,7 @@ function useDepositFilters({ agencyId, kind, from, to }: DepositFilters): ChipFi
         <DayField label={t('Moved until')} name="to" />
       </>
     ),
-    said: () => (from || to ? [from, to].map((day) => (day ? formatDay(day) : '…')).join(' – ') : ''),
+    said: () => (from || to ? [from, to].map((day) => (day ? formatCalendarDay(day) : '…')).join(' – ') : ''),
   };
   return [
     {
