@@ -111,15 +111,6 @@ export const adminFilters = {
 /** Filter choices of the agency's booking requests: exact statuses. */
 export const agentFilters = ['pending_agent', 'pending_admin', 'approved', 'rejected_by_agent'] as const;
 
-/** Labels of the agency's filter choices; the values are the exact statuses. */
-export const agentFilterLabels: Record<'all' | (typeof agentFilters)[number], string> = texts({
-  all: 'All',
-  pending_agent: 'Pending Agent',
-  pending_admin: 'Pending Admin',
-  approved: 'Approved',
-  rejected_by_agent: 'Rejected',
-});
-
 /** Labels of the office's filter choices. */
 export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFilters, string> = texts({
   all: 'All',

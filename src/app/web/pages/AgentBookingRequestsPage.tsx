@@ -1,6 +1,6 @@
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { ReviewMessages } from '#core/review/web/FailedUpdates.tsx';
-import { requestsView } from '#core/review/web/queue-views.ts';
+import { requestsViewOf } from '#core/review/web/queue-views.ts';
 import { ReviewDesk } from '#core/review/web/ReviewDesk.tsx';
 import { useBookingQueue } from '#core/review/web/use-booking-queue.ts';
 import { useBookingReview } from '#core/review/web/use-booking-review.ts';
@@ -17,8 +17,9 @@ export function AgentBookingRequestsPage() {
 }
 
 function Requests({ viewer }: { viewer: User }) {
-  const queue = useBookingQueue(requestsView);
-  const review = useBookingReview(viewer, requestsView, queue);
+  const view = requestsViewOf(viewer);
+  const queue = useBookingQueue(view);
+  const review = useBookingReview(viewer, view, queue);
   return (
     <ReviewDesk
       viewer={viewer}

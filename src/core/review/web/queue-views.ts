@@ -2,7 +2,6 @@ import type { Booking } from '#core/bookings/contract.ts';
 import {
   adminFilterLabels,
   adminFilters,
-  agentFilterLabels,
   agentFilters,
   type LabelPlace,
   statusLabel,
@@ -90,19 +89,25 @@ export const undecidedView: QueueView = {
   decision: 'book',
 };
 
-/** The booking requests of an agency, or of every agency, filtered by exact statuses. */
-export const requestsView: QueueView = {
+/** Filtered by exact statuses, each called what its badge says. */
+const requestsOf = (place: LabelPlace): QueueView => ({
   list: 'requests',
   label: t('Booking requests'),
   scope: 'agency',
   filters: [
-    { value: 'all', label: agentFilterLabels.all, statuses: bookingStatuses },
-    ...agentFilters.map((status) => exactly(status, agentFilterLabels[status])),
+    { value: 'all', label: t('All'), statuses: bookingStatuses },
+    ...agentFilters.map((status) => exactly(status, statusLabel(status, place))),
   ],
   opensOn: 'pending_agent',
   empty: t('No booking requests yet.'),
   decision: 'answer',
-};
+});
+
+const requestsViews = { agency: requestsOf('agentBadge'), office: requestsOf('admin') };
+
+/** The booking requests of an agency, or of every agency. */
+export const requestsViewOf = (viewer: User): QueueView =>
+  isAdministrator(viewer) ? requestsViews.office : requestsViews.agency;
 
 /** The requests that wait for the agency. */
 export const pendingView: QueueView = {
