@@ -55,13 +55,7 @@ function Reports() {
   const queries = useQueries({ queries: reports.map(({ query }) => query(wanted)) });
   return (
     <>
-      <PageHeading
-        title={t('Reports')}
-        lead={t(
-          'What is left to sell, which requests are waiting and for whom, and what became of the others.',
-        )}
-        actions={<QueryRefresh queries={queries} texts={reportTexts} />}
-      />
+      <PageHeading title={t('Reports')} actions={<QueryRefresh queries={queries} texts={reportTexts} />} />
       <Stack gap="lg">
         <PeriodBar wanted={wanted} />
         {enabled && <KeyFigures wanted={wanted} />}
