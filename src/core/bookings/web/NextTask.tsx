@@ -69,7 +69,13 @@ export function nextLine(booking: TaskBooking, words: TaskWords, isDecided = fal
 
 export function NextTask({ booking, isDecided }: { booking: TaskBooking; isDecided?: boolean }) {
   const line = nextLine(booking, useTaskWords(), isDecided);
-  return line && <span className={table.second}>{line}</span>;
+  return (
+    line && (
+      <span className={table.second} title={line}>
+        {line}
+      </span>
+    )
+  );
 }
 
 /** The tasks after the first one, each as a sentence without its full stop. */
