@@ -113,8 +113,26 @@ describe('the detail of a booking', () => {
       expect(await screen.findByText(fact)).toBeTruthy();
       expect(screen.getByRole('heading', { name: task })).toBeTruthy();
       expect(screen.queryByText(/the request ends\.$/) !== null).toBe(status === 'pending_agent');
+      const isOver = task.startsWith('Nobody') && status !== 'sold';
+      expect(screen.queryByRole('link', { name: 'Choose Another Lot' }) !== null).toBe(isOver);
     },
   );
+
+  it('names the deposit that the park states, its payee, and whom to ask for the account and anything else', async () => {
+    const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
+    const person = { name: 'Aisyah Tan', phone: '+60 12-555 0111' };
+    open(bookingOf('62', 'pending_admin', { propertyType: 'B', deposit: null }), [], {
+      'GET /public/park': () => json({ deposits: { B: terms }, payees: [{ name: 'Park Sdn. Bhd.' }] }),
+      'GET /users/me/agency-contact': () => json({ person, membership: null, request: null, lot: null }),
+    });
+    await userEvent.click(await screen.findByRole('heading', { name: 'Booking deposit' }));
+    expect(screen.getByText(/^RM.10,000, with the booking$/)).toBeTruthy();
+    expect(screen.getByText('Payee: Park Sdn. Bhd.')).toBeTruthy();
+    expect(screen.getByText(/^Ask your agency for the account/)).toBeTruthy();
+    expect((await screen.findByRole('link', { name: person.phone })).getAttribute('href')).toBe(
+      'tel:+60125550111',
+    );
+  });
 
   it('names the other tasks below the first one, each with its own deadline, and leads to the first (D-357, D-471)', async () => {
     const documentMarks = { cheque: 'missing', ic_front: 'unchecked', ic_back: 'unchecked' } as const;

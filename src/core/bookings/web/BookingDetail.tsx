@@ -82,12 +82,13 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
         <Stack gap="lg">
           <Standing booking={booking} onGo={go} />
           {booking.userId === user._id && <WhomToAsk booking={booking} />}
-          <StatedDeposit booking={booking} />
           <AnswerNotes booking={booking} isOwn={booking.userId === user._id} />
           <BookingSections booking={booking} viewer={user} />
           <div className={classes.parts}>
             <BookingDetails booking={booking} viewer={user} own={{ sought }} />
             <BookingDocuments booking={booking} viewer={user} isSought={sought === 'documents'} />
+            {/* below the documents, which it would move when the sum is loaded */}
+            <StatedDeposit booking={booking} />
             <Fold title={t('History')}>
               <BookingTimeline booking={booking} isBare />
             </Fold>
@@ -133,14 +134,10 @@ function StatedDeposit({ booking }: { booking: Booking }) {
   const payee = payeeOf(facts);
   if (deposit === '') return null;
   return (
-    <section>
-      <Title order={3} size="h4" mb={4}>
-        {parkTexts.bookingDeposit}
-      </Title>
-      <Text fw={600}>{deposit}</Text>
+    <Fold title={parkTexts.bookingDeposit} hint={deposit}>
       {payee && <Text size="sm">{t('Payee: {payee}', { payee: payeeText(facts, payee) })}</Text>}
       <Text size="sm">{askForAccount}</Text>
-    </section>
+    </Fold>
   );
 }
 
