@@ -189,10 +189,10 @@ function EnquiryRows({ enquiries, busyId, onMark, onReply }: RowsProps) {
           <li key={enquiry._id} className={classes.row}>
             <div className={classes.who}>
               <Text fw={600}>{enquiry.name}</Text>
-              <Anchor size="sm" display="block" href={`mailto:${enquiry.email}`}>
+              <Anchor size="sm" display="block" py={2} href={`mailto:${enquiry.email}`}>
                 {enquiry.email}
               </Anchor>
-              <Anchor size="sm" display="block" href={telAddress(enquiry.phone)}>
+              <Anchor size="sm" display="block" py={2} href={telAddress(enquiry.phone)}>
                 {enquiry.phone}
               </Anchor>
             </div>
