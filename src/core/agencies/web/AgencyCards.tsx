@@ -94,12 +94,7 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
         {choices?.map(({ value: id, label, description }, index) => (
           <Radio
             key={id}
-            classNames={{
-              root: classes.card,
-              inner: classes.button,
-              label: classes.label,
-              description: classes.description,
-            }}
+            classNames={{ root: classes.card, inner: classes.button, label: classes.label }}
             size="sm"
             value={id}
             label={label}
