@@ -6,7 +6,9 @@ import { expectAccessible, test } from './fixtures.ts';
 
 /** The tab stops of a page in order. */
 async function stops(page: Page): Promise<string[]> {
-  await page.locator('body').evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const blur = () =>
+    page.locator('body').evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await blur();
   const met: string[] = [];
   for (let pressed = 0; pressed < 40; pressed += 1) {
     await page.keyboard.press('Tab');
@@ -18,6 +20,8 @@ async function stops(page: Page): Promise<string[]> {
     });
     met.push(stop);
   }
+  // the skip link, shown while it has the focus, covers the button of the menu
+  await blur();
   return met;
 }
 
