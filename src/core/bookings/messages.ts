@@ -122,7 +122,6 @@ export const decisionTexts = texts({
     reject: { label: 'Reject' },
   },
   book: { label: 'Approve' },
-  defaultNote: 'Without notes the client reads: {note}',
 });
 
 /** Confirmation texts before the office marks a booking as sold. */

@@ -73,6 +73,8 @@ type About = {
   place: string;
   /** Whether a mail server is set up (D-423). */
   sendsMail?: boolean;
+  /** Without the reason why no mail goes. */
+  isShort?: boolean;
 };
 
 /** One sentence or two for each effect, in their order, but for those of `unsaid` kinds. */
@@ -248,7 +250,7 @@ const priceText = (price: number | null) =>
 function toldLines(
   { audiences }: EffectOf<'told'>,
   line: 'next' | 'line',
-  { reader, sendsMail = true }: Omit<About, 'effects'>,
+  { reader, sendsMail = true, isShort = false }: Omit<About, 'effects'>,
 ): string[] {
   const own: Record<EffectReader, ToldAudience> = { buyer: 'parties', agency: 'agency', office: 'office' };
   const others = audiences.filter((audience) => audience !== own[reader]);
@@ -261,7 +263,7 @@ function toldLines(
   return [
     sentences(
       t('Told in the portal: {who}.', { who }),
-      reader !== 'buyer' && t('No mail goes out: no mail server is set up.'),
+      reader !== 'buyer' && !isShort && t('No mail goes out: no mail server is set up.'),
     ),
   ];
 }

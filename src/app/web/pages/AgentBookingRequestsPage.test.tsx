@@ -257,9 +257,10 @@ describe('the answer to a request', () => {
       });
       const dialog = await openReview(user);
       await user.click(dialog.getByRole('radio', { name: choice }));
+      // what the client reads without notes
       expect(
-        dialog.getByText(
-          `Without notes the client reads: Booking request ${action === 'approve' ? 'approved' : 'rejected'} by agent`,
+        dialog.getByPlaceholderText(
+          `Booking request ${action === 'approve' ? 'approved' : 'rejected'} by agent`,
         ),
       ).toBeTruthy();
       await user.type(dialog.getByLabelText('Notes (visible to the client)'), ' As agreed. ');

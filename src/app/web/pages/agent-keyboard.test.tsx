@@ -109,6 +109,19 @@ describe('a booking queue by keyboard', () => {
     },
   );
 
+  it('changes the choice by the key of another one, and sends neither that letter nor the first choice (D-194)', async () => {
+    const { user, sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByLabelText(/^Notes/);
+    await user.keyboard('ar{Enter}');
+    expect(dialog.getByRole('radio', { name: 'Reject', checked: true })).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: /^Reject Lot 12/ })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
   it('works through all that waits with two keys each, with nothing taken over from the one before (D-194)', async () => {
     const { user, sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));

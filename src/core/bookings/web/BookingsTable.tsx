@@ -91,7 +91,7 @@ function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] 
     assignee: isTablet || isLaptop,
     agency: isDesk && !isNarrow,
     price: isTablet,
-    money: isDesk,
+    money: isDesk && (isTablet || isNarrow || columns.includes('status') || columns.includes('next')),
     documents: isTablet && columns.includes('status'),
   };
   return columns.filter((name) => joins[name]);

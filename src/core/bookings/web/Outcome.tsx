@@ -26,7 +26,7 @@ type Props = {
   booking: Pick<Booking, '_id'> & Parameters<typeof placeOf>[0];
   decision: BookingDecision;
   reader: EffectReader;
-  /** As running text, where there is little room. */
+  /** As running text beside the choice itself and the fields of money, which say what it is called and what is due. */
   isInline?: boolean;
 };
 
@@ -65,6 +65,8 @@ export function EffectsMissing({ error }: { error: Error | null }) {
   );
 }
 
+const besideFields = ['unpaid', 'status', 'money'] as const;
+
 type ListProps = {
   effects: readonly Effect[];
   reader: EffectReader;
@@ -75,6 +77,7 @@ type ListProps = {
 /** What a decision or a deal would do, an effect a line. Whether a payment is missing depends on what is typed into the fields of the decision, which say it. */
 export function EffectList({ effects, reader, place, isInline = false }: ListProps) {
   const sendsMail = useSendsMail();
+  const unsaid = isInline && reader === 'office' ? besideFields : (['unpaid'] as const);
   return (
     <>
       <List
@@ -84,7 +87,7 @@ export function EffectList({ effects, reader, place, isInline = false }: ListPro
         className={classes.outcome ?? ''}
         aria-label={t('What follows from it')}
       >
-        {effectLines({ effects, reader, place, sendsMail, unsaid: ['unpaid'] }).map((line) => (
+        {effectLines({ effects, reader, place, sendsMail, isShort: isInline, unsaid }).map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>

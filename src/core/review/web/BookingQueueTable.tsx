@@ -37,7 +37,7 @@ type Props = {
   keys?: Readonly<Record<string, (id: string) => void>>;
 };
 
-/** The rows of a booking queue: a table, and cards on a phone. One button a row, tinted where a decision is due. */
+/** The rows of a booking queue: a table, and cards on a phone. One button a row, tinted where a decision is due unless it is due in all. */
 export function BookingQueueTable(props: Props) {
   const { view, viewer, bookings, isOneStatus, isFolded, keys, review, several } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -73,7 +73,8 @@ export function BookingQueueTable(props: Props) {
         columns={columnsOf(view, viewer, isOneStatus).filter((name) => name !== 'next' || saysNext)}
         place={labelPlaceOf(view, viewer)}
         rows={rows}
-        isDue={(booking) => isDue(view, viewer, booking)}
+        // a mark on every row tells none from another
+        isDue={(booking) => (isFolded || !isOneStatus) && isDue(view, viewer, booking)}
         isFolded={isFolded}
         openId={review.id}
         task={(booking) => <NextTask booking={booking} isDecided={isDue(view, viewer, booking)} />}
@@ -82,6 +83,7 @@ export function BookingQueueTable(props: Props) {
             booking={booking}
             step={reviewStep(view, viewer, booking)}
             isFolded={isFolded}
+            isTinted={!isOneStatus}
             isOpen={booking._id === review.id}
             onOpen={({ _id }) => review.open(_id)}
           />
@@ -145,15 +147,16 @@ type StepProps = {
   booking: Booking;
   step: ReviewStep;
   isFolded: boolean;
+  isTinted: boolean;
   isOpen: boolean;
   onOpen: (booking: Booking) => void;
 };
 
-function Step({ booking, step, isFolded, isOpen, onOpen }: StepProps) {
+function Step({ booking, step, isFolded, isTinted, isOpen, onOpen }: StepProps) {
   return (
     <Button
       size={isFolded ? 'compact-xs' : 'xs'}
-      variant={isFolded ? 'subtle' : step === 'review' ? 'light' : 'default'}
+      variant={isFolded ? 'subtle' : isTinted && step === 'review' ? 'light' : 'default'}
       data-row={booking._id}
       data-opens
       {...(isOpen && { 'aria-current': true })}

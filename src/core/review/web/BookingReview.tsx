@@ -46,12 +46,13 @@ type Props = {
  */
 function useChangedElsewhere(
   { data, isFetchedAfterMount }: UseQueryResult<Booking>,
-  sending: Review['sending'],
-  isOpen: boolean,
+  { id, decidedId, sending }: Review,
+  bookingId: string,
 ) {
   const [seen, setSeen] = useState<BookingStatus | null>(null);
   const [isWithdrawn, setWithdrawn] = useState(false);
-  const isOwn = sending.isPending || isWithdrawn;
+  const isOpen = id === bookingId;
+  const isOwn = sending.isPending || isWithdrawn || decidedId === bookingId;
   const status = data && (isFetchedAfterMount || isOwn) ? data.status : null;
   if (status !== null && status !== seen && (seen === null || isOwn)) setSeen(status);
   return {
@@ -77,7 +78,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
     staleTime: 0,
     ...(review.known?._id === id && { placeholderData: review.known }),
   });
-  const { changed, withdrawn } = useChangedElsewhere(query, sending, review.id === id);
+  const { changed, withdrawn } = useChangedElsewhere(query, review, id);
   const place = labelPlaceOf(view, viewer);
   const top = useRef<HTMLDivElement>(null);
   // the record itself: on one of its controls the keys of the decision would not act (D-299)

@@ -97,7 +97,11 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       className={classes.form}
       data-chosen={chosen !== undefined || undefined}
       onSubmit={form.onSubmit((values) => {
-        if (chosen && !sending) onDecide(chosen.value, values.notes.trim());
+        const notes = values.notes.trim();
+        // the key of another choice, pressed after the focus went to the notes
+        const meant = choices.find(({ shortcut }) => shortcut === notes.toLowerCase());
+        if (meant) form.setValues({ action: meant.value, notes: '' });
+        else if (chosen && !sending) onDecide(chosen.value, notes);
       })}
     >
       <Radio.Group
@@ -132,7 +136,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           className={classes.notes}
           label={decisionTexts.notesLabel}
           {...tool}
-          {...(chosen?.defaultNote !== undefined && { description: chosen.defaultNote })}
+          {...(chosen?.defaultNote !== undefined && { placeholder: chosen.defaultNote })}
           autosize
           minRows={1}
           maxRows={4}

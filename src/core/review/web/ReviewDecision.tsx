@@ -72,7 +72,7 @@ const answerChoices: Choices<AgencyDecision> = [
     value: 'approve',
     submit: t('Approve request'),
     shortcut: 'a',
-    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
+    defaultNote: defaultAgentNotes.approve,
   },
   {
     ...answer.reject,
@@ -80,7 +80,7 @@ const answerChoices: Choices<AgencyDecision> = [
     submit: t('Reject request'),
     shortcut: 'r',
     danger: true,
-    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
+    defaultNote: defaultAgentNotes.reject,
   },
 ];
 

@@ -45,6 +45,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   // after a decision the row may still be listed, and must not get the focus back
   const [keepsFocus, setKeepsFocus] = useState(false);
   const [opening, setOpening] = useState<string | null>(null);
+  const [decidedId, setDecidedId] = useState<string | null>(null);
   if (opening !== null && opening === dialog.id) setOpening(null);
   useKeyHold(opening !== null);
   const messages = useReviewMessages(dialog.id !== null, effectReaderOf(viewer));
@@ -54,6 +55,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const show = (booking: Booking | undefined) => {
     if (booking === undefined) return;
     setWish(null);
+    setDecidedId(null);
     sending.reset();
     dialog.move(booking._id);
   };
@@ -70,6 +72,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   };
   const decided = (decision: Decision, effects: readonly Effect[]) => {
     quietKeys();
+    setDecidedId(decision.bookingId);
     messages.onDecided(meaningOf(decision), decision.bookingId, effects);
     const after = rows.slice(at + 1).find(isWaiting);
     const due = after ?? rows.slice(0, Math.max(at, 0)).find(isWaiting);
@@ -91,6 +94,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const open = (id: string, action?: Choosable) => {
     stay();
     setOpening(id);
+    setDecidedId(null);
     setWish(action ? { bookingId: id, action } : null);
     setResumeAt(null);
     setKeepsFocus(false);
@@ -112,6 +116,8 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     /** The choice of the key or link that opened it. */
     wish: wish?.bookingId === dialog.id ? wish?.action : (search.get('decide') ?? undefined),
     sending,
+    /** The booking that the viewer has decided just now: open until the next one is. */
+    decidedId,
     open,
     decisionKeys: Object.fromEntries(
       Object.entries(decisionKeys[view.decision]).map(([key, action]) => [key, choose(action)]),

@@ -13,6 +13,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatSen, parseSen, senText } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import classes from './DepositSection.module.css';
 import { depositQuery } from './deposit-queries.ts';
 import { entryDetails } from './deposit-texts.ts';
 import { type MoneyValues, moneyBody, moneyErrors, newMoney } from './entry-form.ts';
@@ -200,9 +201,9 @@ function Lack({ deposit: { dueSen, gate, entries }, heldSen }: { deposit: Deposi
   const reportedSen = sumOf(entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded'));
   const rest = { sum: formatSen(dueSen - heldSen), due: formatSen(dueSen) };
   return (
-    <Group role="note" gap="xs" wrap="nowrap">
+    <Group role="note" gap="xs" wrap="nowrap" className={classes.lack}>
       <WarningIcon size={16} />
-      <Text size="sm">
+      <Text size="sm" fw={600}>
         {heldSen > 0
           ? t('{sum} of {due} is still to be paid.', rest)
           : reportedSen > 0
