@@ -101,7 +101,11 @@ test('the office decides three bookings with two keys or two taps each, the deci
     if (isMobile) {
       await opened.getByRole('radio', { name: 'Booked (payment received)' }).tap();
       await expect(send).toBeInViewport({ ratio: 1 });
-      if (index === 0) await expectAccessible(page);
+      if (index === 0) {
+        // no control lies half below the head
+        await opened.evaluate((dialog) => dialog.scrollTo(0, 0));
+        await expectAccessible(page);
+      }
       await send.tap();
     } else {
       // a second after the next one opened by itself the keys act again
