@@ -2,14 +2,13 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Months, reportMonths } from '#modules/reports/contract.ts';
 import { reportTexts } from '#modules/reports/messages.ts';
-import { parkToday } from '#platform/web/server-clock.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPriceShort } from '#shared/money.ts';
-import { joined, sentences } from '#shared/punctuation.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { changeOf, changeOfRate, formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
@@ -24,12 +23,11 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
       {(months) => (
         <Stack gap="xs">
           <StatTiles label={t('Key figures')} stats={tilesOf(months, wanted)} />
-          <Text size="sm" c="dimmed">
-            {sentences(
-              t('What happened in the period, whenever the booking was requested.'),
-              comparedText(months, wanted),
-            )}
-          </Text>
+          {months.before && (
+            <Text size="sm" c="dimmed">
+              {comparedText(months.before)}
+            </Text>
+          )}
         </Stack>
       )}
     </QueryState>
@@ -71,17 +69,10 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
 }
 
 /** The days that the figures are compared with, the last one included. */
-function comparedText({ before }: Months, { to }: Wanted): string {
-  if (!before) return t('Choose a period with a first day to compare it with the one before.');
+function comparedText({ from, to }: NonNullable<Months['before']>): string {
   const day = (at: number) => formatDate(`${parkDay(new Date(at))}T00:00:00`);
-  const lasts = to === '' || to >= parkToday();
-  return interpolate(
-    lasts
-      ? t('Compared with {from} to {to}, as many days as have passed of this period.')
-      : t('Compared with {from} to {to}.'),
-    {
-      from: day(Date.parse(before.from)),
-      to: day(Date.parse(before.to) - 1),
-    },
-  );
+  return interpolate(t('Compared with {from} to {to}.'), {
+    from: day(Date.parse(from)),
+    to: day(Date.parse(to) - 1),
+  });
 }

@@ -33,13 +33,15 @@ export function ReportCard({ id: anchor, title, lead, empty, query, load }: Prop
     >
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Box flex="1 1 16rem" maw="65ch">
+          <Box flex="1 1 10rem" maw="65ch">
             <Title order={3} size="h4" id={id} c="var(--aero-heading)">
               {title}
             </Title>
-            <Text size="sm" c="dimmed">
-              {lead}
-            </Text>
+            {lead && (
+              <Text size="sm" c="dimmed">
+                {lead}
+              </Text>
+            )}
           </Box>
           <ExportMenu
             size="xs"

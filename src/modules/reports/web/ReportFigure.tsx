@@ -2,6 +2,7 @@ import { Anchor, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantin
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { t } from '#shared/say.ts';
 import type { Chart } from './BarFigure.tsx';
 import classes from './ReportFigure.module.css';
@@ -13,7 +14,8 @@ const Bars = lazyWithFallback<Chart & { height: number }>(
 );
 
 /** Charts, side by side where there is room, and below them the table of their numbers, which says and leads to more. */
-export function ReportFigure({ heading, charts, table, note }: Figure) {
+export function ReportFigure({ heading, charts, table, note, folds }: Figure) {
+  const isPhone = useIsPhone();
   if (charts.length === 0) return <NumberTable {...table} />;
   return (
     <Stack gap="xs">
@@ -27,7 +29,14 @@ export function ReportFigure({ heading, charts, table, note }: Figure) {
             </Stack>
           ))}
         </SimpleGrid>
-        <NumberTable {...table} />
+        {folds && (isPhone || table.rows.length > MOST_ROWS_OPEN) ? (
+          <details className={classes.fold}>
+            <summary>{t('Show the numbers')}</summary>
+            <NumberTable {...table} />
+          </details>
+        ) : (
+          <NumberTable {...table} />
+        )}
       </div>
       {note !== undefined && (
         <Text size="sm" c="dimmed">
@@ -60,6 +69,9 @@ function BarsInTime(chart: Chart) {
     </Suspense>
   );
 }
+
+/** A longer table that repeats its chart is folded. */
+const MOST_ROWS_OPEN = 5;
 
 /** A longer table scrolls in its frame, and is printed whole. */
 const MOST_ROWS_AT_ONCE = 12;

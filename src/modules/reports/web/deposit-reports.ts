@@ -19,7 +19,7 @@ const months = report({
   id: 'deposits-by-month',
   title: t('Booking deposits by month'),
   short: t('Deposits by month'),
-  lead: t('Confirmed money by the month in which it came in, went back or was kept.'),
+  lead: t('Confirmed money only'),
   empty: t('No money moved in this period.'),
   endpoint: reportDeposits,
   scope: (wanted) => wanted,
@@ -70,7 +70,7 @@ const agencies = report({
   id: 'deposits-by-agency',
   title: t('Booking deposits by agency'),
   short: t('Deposits by agency'),
-  lead: t('What the bookings of each agency owe and hold now.'),
+  lead: t('As it stands now'),
   empty: t('No booking has a booking deposit.'),
   endpoint: reportDeposits,
   // it compares all agencies as of now, whichever was chosen

@@ -22,30 +22,21 @@ type Change = { now: number | null; before: number | null };
 
 /** A number with its sign, a minus included. */
 const signed = (number: number, text: string) => `${number > 0 ? '+' : '−'}${text}`;
-const wayOf = (number: number) => (number > 0 ? t('Up') : t('Down'));
 
-/** 'Up 25% (+12) from 48', 'No change'; without a share of nothing. */
+/** '+12 from 48', 'No change'. */
 export function changeOf({ now, before }: Change, format: (number: number) => string = formatCount): string {
   if (now === null || before === null) return '';
   const by = now - before;
   if (by === 0) return t('No change');
-  if (before === 0) return t('{amount}, none before', { amount: format(now) });
-  const amount = signed(by, format(Math.abs(by)));
-  return t('{way} {value} ({amount}) from {before}', {
-    way: wayOf(by),
-    value: formatShare(Math.abs(by) / before),
-    amount,
-    before: format(before),
-  });
+  return t('{change} from {before}', { change: signed(by, format(Math.abs(by))), before: format(before) });
 }
 
-/** 'Up (+4.2 points) from 30%': the change of a rate. */
+/** '+4.2 points from 30%': the change of a rate. */
 export function changeOfRate({ now, before }: Change): string {
   if (now === null || before === null) return '';
   const points = Math.round((now - before) * 1000) / 10;
   if (points === 0) return t('No change');
-  return t('{way} ({signed} points) from {before}', {
-    way: wayOf(points),
+  return t('{signed} points from {before}', {
     signed: signed(points, String(Math.abs(points))),
     before: formatShare(before),
   });

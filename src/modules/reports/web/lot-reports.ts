@@ -9,7 +9,6 @@ import { pluralize } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { sumOf } from './figures.ts';
 import { type Column, figureOf, listPriceColumns, report } from './report.ts';
@@ -24,17 +23,14 @@ type LotGroup = {
 
 const lotsOf = (rows: SalesRows) => sumOf(rows, ({ lots }) => lots);
 const worthOf = (rows: SalesRows) => sumOf(rows, ({ value }) => value);
-const withStatus = (rows: SalesRows, ...wanted: LotStatus[]) =>
-  rows.filter(({ status }) => wanted.includes(status));
+const withStatus = (rows: SalesRows, wanted: LotStatus) => rows.filter(({ status }) => status === wanted);
 
 /** Current lots and their value by status, type and phase. */
 const sales = report({
   id: 'lots-and-value',
   title: t('Lots and their value'),
   short: t('Lots'),
-  lead: t(
-    'Held and sold lots count at the price they were booked for, all others at their price of today. A lot without a price adds nothing to a value.',
-  ),
+  lead: t('Held and sold lots at the price they were booked for'),
   empty: t('There are no lots yet.'),
   endpoint: reportSales,
   scope: () => ({}),
@@ -53,7 +49,6 @@ const sales = report({
       rows: rows.filter((row) => row.phase === phase),
     }));
     return {
-      tiles: { width: 'long', label: t('Value of the lots'), stats: valueTiles(rows) },
       figures: [
         [byStatusFigure(rows)],
         [groupFigure(t('Type'), byType, rows)],
@@ -62,20 +57,6 @@ const sales = report({
     };
   },
 });
-
-function valueTiles(rows: SalesRows): Stat[] {
-  const tile = (label: string, found: SalesRows, hint: string, status?: LotStatus): Stat => ({
-    label,
-    ...(status && { to: paths.adminLots({ status }) }),
-    value: formatPrice(worthOf(found)),
-    hint: joined(', ', [pluralize(lotsOf(found), ...nouns.lot), hint]),
-  });
-  return [
-    tile(t('Available'), withStatus(rows, 'available'), t('free to be requested'), 'available'),
-    tile(t('Held'), withStatus(rows, 'reserved', 'booked'), t('reserved or booked')),
-    tile(t('Sold'), withStatus(rows, 'sold'), t('at the prices they were booked for'), 'sold'),
-  ];
-}
 
 const lotsColumn: Column<LotGroup> = {
   name: t('Lots'),
@@ -118,6 +99,7 @@ function byStatusFigure(rows: SalesRows) {
         toneOf: ({ narrowed }) => narrowed.status,
       },
     ],
+    folds: true,
   });
 }
 
@@ -143,6 +125,7 @@ function groupFigure(name: string, groups: readonly LotGroup[], rows: SalesRows)
       ...listColumns(groups),
     ],
     charts: [{ horizontal: true, stacked: true }],
+    folds: true,
   });
 }
 
@@ -154,9 +137,7 @@ const paceText = (number: number | null) => (number === null ? t('Not enough sal
 const pace = report({
   id: 'pace-of-sales',
   title: t('Pace of sales'),
-  lead: t(
-    'Lots sold through a booking in the last half year, and for how many months the available ones are left if sales go on like this.',
-  ),
+  lead: t('From what was sold through bookings in the last half year'),
   empty: t('There is no booking yet.'),
   endpoint: reportPace,
   scope: () => ({}),

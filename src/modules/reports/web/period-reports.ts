@@ -25,9 +25,7 @@ const MAX_MONTHS = 12;
 const months = report({
   id: 'months',
   title: t('Month by month'),
-  lead: t(
-    'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
-  ),
+  lead: t('Ended means rejected, cancelled or expired.'),
   empty: reportTexts.nothingHappened,
   endpoint: reportMonths,
   scope: (wanted) => wanted,
@@ -54,7 +52,9 @@ const months = report({
         { name: t('Ended'), value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
         ...soldColumns(rows),
       ],
-      charts: [{ rows: rows.slice(-MAX_MONTHS) }],
+      // one month is in the key figures
+      charts: rows.length === 1 ? [] : [{ rows: rows.slice(-MAX_MONTHS) }],
+      folds: true,
       note: rows.length > MAX_MONTHS ? reportTexts.monthsCut(MAX_MONTHS, rows.length) : undefined,
     });
     return { figures: [[figure]] };
@@ -89,9 +89,7 @@ const funnel = report({
   id: 'request-to-sale',
   title: t('From request to sale'),
   short: t('Requests'),
-  lead: t(
-    'Of the bookings requested in the period, how many came at least this far, and where the others stand.',
-  ),
+  lead: t('Of requests made in this period'),
   empty: reportTexts.nothingRequested,
   endpoint: reportFunnel,
   scope: (wanted) => wanted,
@@ -141,6 +139,7 @@ function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
       { name: t('Expired'), value: ({ expired }) => expired },
     ],
     charts: [{ horizontal: true }],
+    folds: true,
   });
 }
 
@@ -154,9 +153,7 @@ const agencies = report({
   id: 'agencies-compared',
   title: t('Agencies compared'),
   short: t('Agencies'),
-  lead: t(
-    'What happened in the period, whenever the booking was requested. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
-  ),
+  lead: t("Typical answer: half of the agency's own answers came sooner."),
   empty: reportTexts.nothingHappened,
   endpoint: reportAgencies,
   // it compares all agencies, whichever was chosen
@@ -277,7 +274,6 @@ function formatHoursShort(hours: number): string {
 const soldReport = report({
   id: 'sold-by-agency',
   title: t('Sold by agency'),
-  lead: t('Lots that were sold in the period, at the prices they were booked for.'),
   empty: t('No lot was sold in this period.'),
   endpoint: reportAgencies,
   scope: ({ agencyId, ...period }) => (agencyId === '' ? period : { ...period, agencyId }),

@@ -63,6 +63,8 @@ type Source<Row> = {
   isKeyTotal?: boolean;
   /** An empty list shows the table alone. */
   charts: readonly ChartOf<Row>[];
+  /** The table says little more than the chart. */
+  folds?: boolean;
   /** A sentence below. */
   note?: string | undefined;
 };
@@ -85,11 +87,13 @@ export type Figure = {
     total: Line | undefined;
     isKeyTotal: boolean;
   };
+  /** The table is folded below its chart where it is long. */
+  folds: boolean;
 };
 
 export function figureOf<Row>(source: Source<Row>): Figure {
   const { label, heading, note, name, nameOf, keyOf = nameOf, rows, columns, total, charts } = source;
-  const { isKeyTotal = false } = source;
+  const { isKeyTotal = false, folds = false } = source;
   const lineOf = (row: Row, isTotal: boolean): Line => ({
     key: keyOf(row),
     name: nameOf(row),
@@ -107,6 +111,7 @@ export function figureOf<Row>(source: Source<Row>): Figure {
   return {
     heading,
     note,
+    folds,
     charts: charts.map((chart) => chartOf(source, chart)),
     table: {
       label,
@@ -148,8 +153,8 @@ type Definition<E extends ReportEndpoint> = {
   title: string;
   /** Its name in the contents, where the title is long. */
   short?: string;
-  /** Description of the numbers. */
-  lead: string;
+  /** What the numbers are of, where it is not plain. */
+  lead?: string;
   /** The sentence in place of null. */
   empty: string;
   endpoint: E;

@@ -52,7 +52,7 @@ const ageing = report({
   id: 'waiting',
   title: reportTexts.ageingTitle,
   short: t('Waiting'),
-  lead: t('Every request that waits, by the whole days since it was last moved on.'),
+  lead: t('By whole days since the last step'),
   empty: reportTexts.nothingWaits,
   endpoint: reportAgeing,
   scope: () => ({}),
@@ -92,6 +92,7 @@ const ageing = report({
           ],
         },
       ],
+      folds: true,
     });
     return { tiles: { label: t('What waits'), stats: waitingTiles(rows) }, figures: [[figure]] };
   },
@@ -156,7 +157,7 @@ const agencyAgeing = report({
   id: 'waiting-by-agency',
   title: reportTexts.agencyAgeingTitle,
   short: t('Waiting by agency'),
-  lead: t('The same requests by the agency that they came through, the longest waiting first.'),
+  lead: t('The longest waiting first'),
   empty: reportTexts.nothingWaits,
   endpoint: reportAgencyAgeing,
   scope: () => ({}),
@@ -187,6 +188,7 @@ const agencyAgeing = report({
         },
       ],
       charts: [{ horizontal: true, stacked: true, rows: agencies.slice(0, MAX_BARS) }],
+      folds: true,
       note: agencies.length > MAX_BARS ? reportTexts.ageingCut(MAX_BARS, agencies.length) : undefined,
     });
     return { figures: [[figure]] };
