@@ -117,18 +117,15 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
       <div className={classes.results}>
         {groups.length > 0 && <Results groups={groups} />}
         {isShort && (
-          <>
-            <Note>
-              {t(
-                'Type a lot number, the last six characters of a booking ID, a name, email or phone number, or the name of an agency.',
-              )}
-            </Note>
-            <Note>
-              {t('Or write what you want to know or do: {question}', {
-                question: `${interpolate(searchQuestion, { number: '31' })} · ${decisionTexts.process.reject.label} 31`,
-              })}
-            </Note>
-          </>
+          <Note>
+            {t('For example: {examples}', {
+              examples: [
+                '31',
+                interpolate(searchQuestion, { number: '31' }),
+                `${decisionTexts.process.reject.label} 31`,
+              ].join(' · '),
+            })}
+          </Note>
         )}
         {!isShort && !isSearching && found.data !== undefined && groups.length === 0 && (
           <Note>{interpolate(nothingText(words), { text: words })}</Note>
@@ -194,17 +191,12 @@ function Results({ groups }: { groups: readonly FoundGroup[] }) {
 }
 
 function Row({ row: { icon, title, details, mark } }: { row: FoundRow }) {
-  const known = details.filter(Boolean);
   return (
     <>
       <span className={classes.icon}>{icon}</span>
       <span className={classes.text}>
         <span className={classes.title}>{title}</span>
-        <span className={classes.details}>
-          {known.map((detail, index) => (
-            <span key={detail}>{index < known.length - 1 ? `${detail} · ` : detail}</span>
-          ))}
-        </span>
+        <span className={classes.details}>{details.filter(Boolean).join(' · ')}</span>
       </span>
       <span className={classes.mark}>{mark}</span>
     </>

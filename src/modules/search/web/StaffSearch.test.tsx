@@ -55,7 +55,6 @@ describe('a found record', () => {
       [
         '/admin/bookings?booking=b201',
         '/admin/lots?lot=l202',
-        '/admin/bookings?booking=b201',
         '/admin/users?user=u1',
         '/admin/agencies?agency=a1',
       ],
@@ -63,13 +62,7 @@ describe('a found record', () => {
     [
       'super_admin',
       userOf('super_admin'),
-      [
-        '/admin/bookings?booking=b201',
-        '/admin/lots?lot=l202',
-        '/admin/bookings?booking=b201',
-        '/admin/users?user=u1',
-        '/admin/agencies/a1',
-      ],
+      ['/admin/bookings?booking=b201', '/admin/lots?lot=l202', '/admin/users?user=u1', '/admin/agencies/a1'],
     ],
     [
       'agent_admin',
@@ -77,7 +70,6 @@ describe('a found record', () => {
       [
         '/agent/booking-requests?booking=b201',
         '/properties/aeroindustrial/type/B?lot=l202',
-        '/agent/booking-requests?booking=b201',
         '/agent-dashboard?tab=users',
         '/agent-dashboard',
       ],
@@ -105,6 +97,14 @@ it.each([
     ]);
   },
 );
+
+it('puts people above their bookings, unless a lot was sought', () => {
+  const labels = (records: Found) =>
+    foundGroups(records, userOf('admin'), bookingTaskWords).map(({ label }) => label);
+  expect(labels({ ...found, lots: [] })).toEqual(['People', 'Bookings', 'Agencies']);
+  const earlier = found.bookings.map((booking) => ({ ...booking, _id: 'b200' }));
+  expect(labels({ ...found, bookings: earlier })).toEqual(['Lots', 'Bookings', 'People', 'Agencies']);
+});
 
 describe('a command in the search (D-421)', () => {
   it.each([
@@ -180,22 +180,18 @@ describe('the search field of staff', () => {
     const field = await screen.findByRole('combobox', { name: searchTexts.label });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await hands.keyboard('2');
-    expect(
-      screen.getByText(
-        'Type a lot number, the last six characters of a booking ID, a name, email or phone number, or the name of an agency.',
-      ),
-    ).toBeTruthy();
+    expect(screen.getByText('For example: 31 · Who holds lot 31? · Reject 31')).toBeTruthy();
     await hands.keyboard('01');
 
     const lots = await screen.findByRole('group', { name: 'Lots' });
     expect(within(lots).getAllByRole('option')[0]?.textContent).toBe(
-      'Lot 201Held by Daniel Wong · Meridian · since Mar 02, 2026Reserved',
+      'Lot 201Decide on the booking · Held by Daniel Wong · Meridian · since Mar 02, 2026Reserved',
     );
-    const bookings = within(screen.getByRole('group', { name: 'Bookings' }));
-    expect(bookings.getByText('Decide on the booking', { exact: false })).toBeTruthy();
+    // the booking is in the row of its lot
+    expect(screen.queryByRole('group', { name: 'Bookings' })).toBeNull();
     expect(asked).toEqual(['201']);
-    expect(screen.getByText('5 found. Enter opens Lot 201.')).toBeTruthy();
-    await hands.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(screen.getByText('4 found. Enter opens Lot 201.')).toBeTruthy();
+    await hands.keyboard('{Enter}');
     expect(await screen.findByText('at /admin/bookings?booking=b201')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

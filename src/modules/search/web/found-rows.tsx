@@ -43,7 +43,10 @@ export type FoundRow = {
 
 export type FoundGroup = { label: string; rows: FoundRow[] };
 
-/** The found records in groups, each leading to the page that its reader may open; empty groups are left out. */
+/**
+ * The found records in groups, each leading to the page that its reader may open; empty groups are left out. The booking
+ * that holds a found lot is in its row. People stand above bookings unless a lot was sought.
+ */
 export function foundGroups(
   { lots, bookings, people, agencies }: Found,
   viewer: User,
@@ -51,6 +54,14 @@ export function foundGroups(
   { decisions, assigns }: Pick<Command, 'decisions' | 'assigns'> = { decisions: [], assigns: false },
 ): FoundGroup[] {
   const { groups } = searchTexts;
+  const holding = new Set(lots.map(({ holder }) => holder?.bookingId));
+  const foundPeople = { label: groups.people, rows: people.map((person) => personRow(person, viewer)) };
+  const foundBookings = {
+    label: groups.bookings,
+    rows: bookings
+      .filter(({ _id }) => !holding.has(_id))
+      .map((booking) => bookingRow(booking, viewer, words)),
+  };
   return [
     {
       label: groups.decisions,
@@ -59,9 +70,14 @@ export function foundGroups(
         ...(assigns && isAssignable(each) ? [assignmentRow(each, viewer)] : []),
       ]),
     },
-    { label: groups.lots, rows: lots.map((lot) => lotRow(lot, viewer)) },
-    { label: groups.bookings, rows: bookings.map((booking) => bookingRow(booking, viewer, words)) },
-    { label: groups.people, rows: people.map((person) => personRow(person, viewer)) },
+    {
+      label: groups.lots,
+      rows: lots.map((lot) => {
+        const held = bookings.find(({ _id }) => _id === lot.holder?.bookingId);
+        return lotRow(lot, viewer, held ? taskText(held, words) : '');
+      }),
+    },
+    ...(lots.length > 0 ? [foundBookings, foundPeople] : [foundPeople, foundBookings]),
     { label: groups.agencies, rows: agencies.map((agency) => agencyRow(agency, viewer)) },
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -133,8 +149,14 @@ function lotPath({ _id, type, holder }: Found['lots'][number], viewer: User): st
   return holder ? paths.adminLots({ line: _id }) : paths.adminLots({ lot: _id });
 }
 
-/** A lot with its status and holder. */
-function lotRow(lot: Found['lots'][number], viewer: User): FoundRow {
+/** What comes next of a booking. */
+function taskText(booking: Found['bookings'][number], words: TaskWords): string {
+  const next = firstTask(booking, words);
+  return next.task ? next.head : '';
+}
+
+/** A lot with its status and holder, and what comes next of their booking. */
+function lotRow(lot: Found['lots'][number], viewer: User, task: string): FoundRow {
   const { _id, lotNumber, type, phase, status, holder } = lot;
   const held = holder && t('Held by {client}', { client: holder.clientName });
   return {
@@ -143,7 +165,7 @@ function lotRow(lot: Found['lots'][number], viewer: User): FoundRow {
     icon: <LotIcon size={20} />,
     title: t('Lot {number}', { number: lotNumber }),
     details: holder
-      ? [held ?? '', holder.agencyName, holderTimes(holder)]
+      ? [...(task ? [task] : []), held ?? '', holder.agencyName, holderTimes(holder)]
       : [t('Type {type}', { type: typeLetter(type) }), t('Phase {phase}', { phase: String(phase) })],
     mark: <LotStatusBadge status={status} />,
   };
@@ -151,13 +173,12 @@ function lotRow(lot: Found['lots'][number], viewer: User): FoundRow {
 
 function bookingRow(booking: Found['bookings'][number], viewer: User, words: TaskWords): FoundRow {
   const { _id, name, agencyName, createdAt, lotNumber, unitNumber, status } = booking;
-  const next = firstTask(booking, words);
   return {
     id: _id,
     to: bookingPath(_id, viewer),
     icon: <BookingIcon size={20} />,
     title: joined(', ', [placeName(lotNumber, unitNumber), name]),
-    details: [next.task ? next.head : '', shortId(_id), agencyName, formatDate(createdAt)],
+    details: [taskText(booking, words), shortId(_id), agencyName, formatDate(createdAt)],
     mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
   };
 }
