@@ -122,6 +122,8 @@ export type WebModule = {
   afterRequest?: ComponentType<AfterRequestProps>;
   /** A section of an open booking, below its documents. */
   bookingDetail?: ComponentType<DetailProps>;
+  /** Says to the buyer of a booking without a ledger which account the stated deposit is paid to. */
+  depositAccount?: BookingParts['DepositAccount'];
   /** Opens the receipt of a payment, beside its entry: papers have it, and deposits, which show it, do not know them. */
   receipt?: BookingParts['Receipt'];
   /**

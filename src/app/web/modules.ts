@@ -67,6 +67,7 @@ export const bookingParts = (): BookingParts => ({
   bookingDetails: usedModules().flatMap(({ name, bookingDetail: Section }) =>
     Section ? [{ name, Section }] : [],
   ),
+  DepositAccount: usedModules().find(({ depositAccount }) => depositAccount)?.depositAccount,
   Receipt: usedModules().find(({ receipt }) => receipt)?.receipt,
   HeldLotSection: usedModules().find(({ heldLotSection }) => heldLotSection)?.heldLotSection,
   moneyColumn: usedModules().find(({ moneyColumn }) => moneyColumn)?.moneyColumn,

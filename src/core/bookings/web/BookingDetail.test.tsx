@@ -71,7 +71,7 @@ describe('the detail of a booking', () => {
         phone: '',
       }),
     );
-    expect(await screen.findByRole('heading', { name: 'Lot 62' })).toBeTruthy();
+    expect(await screen.findByText(/^Type B · Phase/)).toBeTruthy();
     expect(screen.getByRole('dialog', { name: 'Booking of Lot 62' })).toBeTruthy();
     expect(screen.queryByText('Intermediate lot (B)')).toBeNull();
     await userEvent.click(screen.getByText('Lot and request'));
@@ -166,7 +166,7 @@ describe('the detail of a booking', () => {
     expect(await screen.findByText(bookingTexts.detailFailed)).toBeTruthy();
     network[call] = () => json(booking);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { name: 'Lot 62' })).toBeTruthy();
+    expect(await screen.findByText(/^Type B · Phase/)).toBeTruthy();
   });
 
   const whileOpen: BookingStatus[] = ['pending_agent', 'pending_admin'];
@@ -174,7 +174,7 @@ describe('the detail of a booking', () => {
     'offers Cancel on %s only while the booking waits (R-DASH-12)',
     async (status) => {
       open(bookingOf('62', status));
-      await screen.findByRole('heading', { name: 'Lot 62' });
+      await screen.findByText(/^Type B · Phase/);
       const button = screen.queryByRole('button', { name: 'Cancel Booking' });
       expect(button !== null).toBe(whileOpen.includes(status));
     },
@@ -182,7 +182,7 @@ describe('the detail of a booking', () => {
 
   it('offers no Cancel to a client who did not make it (D-77)', async () => {
     open(bookingOf('62', 'pending_agent', { createdBy: 'agent' }));
-    await screen.findByRole('heading', { name: 'Lot 62' });
+    await screen.findByText(/^Type B · Phase/);
     expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
   });
 

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
@@ -27,8 +27,8 @@ import { AnswerNotes, BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
 import { useStatedDeposit } from './booking-deposit.ts';
-import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
-import { BookingDetails, BookingSections } from './booking-parts.tsx';
+import { typeAndPhaseOf } from './booking-labels.ts';
+import { BookingDetails, BookingSections, useBookingParts } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
 import { StandingHead } from './NextTask.tsx';
@@ -99,7 +99,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
           <StatusMessage status={status} onClear={clear} />
           <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
-              <Button variant="light" color="red" onClick={() => setCancelling(booking)}>
+              <Button variant="subtle" color="red" onClick={() => setCancelling(booking)}>
                 {t('Cancel Booking')}
               </Button>
             )}
@@ -127,16 +127,25 @@ function WhomToAsk({ booking: { status, agencyName } }: { booking: Booking }) {
   return status === 'pending_agent' ? <AgencyAnswer agency={agencyName} to="request" /> : <AgencyPerson />;
 }
 
-/** The deposit that the park states, of a booking without a ledger: the sum, its payee, and whom to ask for the account. */
+/** The deposit that the park states, of a booking without a ledger: the sum, and the account or whom to ask for it. */
 function StatedDeposit({ booking }: { booking: Booking }) {
   const deposit = useStatedDeposit(booking);
   const facts = useQuery(parkFactsQuery).data;
   const payee = payeeOf(facts);
+  const { DepositAccount } = useBookingParts();
   if (deposit === '') return null;
   return (
     <Fold title={parkTexts.bookingDeposit} hint={deposit}>
-      {payee && <Text size="sm">{t('Payee: {payee}', { payee: payeeText(facts, payee) })}</Text>}
-      <Text size="sm">{askForAccount}</Text>
+      {DepositAccount ? (
+        <Suspense>
+          <DepositAccount bookingId={booking._id} />
+        </Suspense>
+      ) : (
+        <>
+          {payee && <Text size="sm">{t('Payee: {payee}', { payee: payeeText(facts, payee) })}</Text>}
+          <Text size="sm">{askForAccount}</Text>
+        </>
+      )}
     </Fold>
   );
 }
@@ -146,15 +155,13 @@ function Standing({ booking, onGo }: { booking: Booking; onGo: (part: string) =>
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
-        <Title order={2} size="h3">
-          {placeOf(booking)}
-        </Title>
-        <BookingStatusBadge status={booking.status} />
-        <Text size="sm" c="dimmed" w="100%">
+        <Text size="sm" c="dimmed">
           {`${typeAndPhaseOf(booking)} · ${formatPrice(booking.price)}`}
         </Text>
+        <BookingStatusBadge status={booking.status} />
       </Group>
-      <BookingProgress status={booking.status} />
+      {/* a sale goes on with its own steps, below */}
+      {booking.status !== 'sold' && <BookingProgress status={booking.status} />}
       <StandingHead booking={booking} onGo={onGo} />
     </Stack>
   );

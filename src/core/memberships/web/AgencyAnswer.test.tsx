@@ -19,8 +19,10 @@ it.each([
     renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to={to} /> });
     expect((await screen.findByRole('link')).getAttribute('href')).toBe('tel:+60125550111');
     expect(screen.getByText(/^Questions\? Aisyah Tan answers them:/)).toBeTruthy();
-    expect(screen.getByText('We write to you by email as soon as it has answered.')).toBeTruthy();
-    expect(screen.queryByText(/usually/)?.textContent ?? null).toBe(usual);
+    expect(screen.getByText(/We write to you by email as soon as it has answered\.$/)).toBeTruthy();
+    expect(screen.queryByText(/usually/)?.textContent ?? null).toBe(
+      `${usual} We write to you by email as soon as it has answered.`,
+    );
   },
 );
 

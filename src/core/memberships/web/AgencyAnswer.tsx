@@ -5,7 +5,7 @@ import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatSpan } from '#shared/dates.ts';
-import { mark } from '#shared/punctuation.ts';
+import { mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 /** Nobody is promised an answer sooner. */
@@ -37,18 +37,17 @@ export function AgencyAnswer({ agency, to }: Props) {
   const usual = data?.[to] ?? null;
   return (
     <Stack gap={4}>
-      {usual !== null && (
-        <Text size="sm">
-          {t('{agency} usually answers within {time}.', {
-            agency,
-            time: formatSpan(Math.max(usual, HOUR_MS)),
-          })}
-        </Text>
-      )}
       <Text size="sm">
-        {sendsMail
-          ? t('We write to you by email as soon as it has answered.')
-          : t('The answer appears under the bell.')}
+        {sentences(
+          usual !== null &&
+            t('{agency} usually answers within {time}.', {
+              agency,
+              time: formatSpan(Math.max(usual, HOUR_MS)),
+            }),
+          sendsMail
+            ? t('We write to you by email as soon as it has answered.')
+            : t('The answer appears under the bell.'),
+        )}
       </Text>
       <AgencyPerson />
     </Stack>

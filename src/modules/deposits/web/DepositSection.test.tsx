@@ -20,6 +20,7 @@ import { userEvent } from '#test/user-event.ts';
 import { ChequeFacts } from './ChequeFacts.tsx';
 import { DepositSection } from './DepositSection.tsx';
 import { depositQuery } from './deposit-queries.ts';
+import { DepositAccount } from './PayTo.tsx';
 
 const parts = { ...noParts, Receipt: ({ number }: { number: string }) => `to ${number}` };
 const none = { dueSen: 0, dueOn: null, receivedSen: 0, heldSen: 0, reportedSen: 0 };
@@ -66,6 +67,14 @@ const payTo = {
   account: '5140 1234 5678',
   reference: 'Lot 62 / a1b2c3',
 };
+
+it('names the account of a stated deposit, whose booking has no ledger (D-471)', async () => {
+  fakeNetwork(signedIn(userOf('user'), { [call]: () => json(due({ inUse: false, payTo })) }));
+  renderPage({ at: '/', path: '/', page: <DepositAccount bookingId={live._id} /> });
+  expect(await screen.findByText(payTo.account)).toBeTruthy();
+  expect(screen.getByText(payTo.reference)).toBeTruthy();
+  expect(screen.queryByText(/^Ask your agency/)).toBeNull();
+});
 
 describe('the deposit of a booking', () => {
   it('does not say that nothing is due for a lot without a price, while the booking is live', async () => {

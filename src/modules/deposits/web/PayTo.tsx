@@ -5,9 +5,12 @@ import { askForAccount } from '#core/bookings/detail-messages.ts';
 import { payeeText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import type { Deposit } from '#modules/deposits/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
+import { depositQuery } from './deposit-queries.ts';
 
 /** The account a deposit is paid to, and the reference by which the office finds the payment; where none is stated, whom to ask for it. */
 export function PayTo({ payTo }: { payTo: Deposit['payTo'] }) {
@@ -25,6 +28,16 @@ export function PayTo({ payTo }: { payTo: Deposit['payTo'] }) {
         <Fact name={t('Reference')} value={payTo.reference} isCopied />
       </dl>
     </div>
+  );
+}
+
+/** The same of a booking without a ledger. */
+export function DepositAccount({ bookingId }: { bookingId: string }) {
+  const query = useQuery(depositQuery(bookingId));
+  return (
+    <QueryState query={query} errorText={(error) => refusalText(error, t('The account could not be loaded'))}>
+      {({ payTo }) => <PayTo payTo={payTo} />}
+    </QueryState>
   );
 }
 

@@ -8,6 +8,7 @@ export const depositModule = defineModule({
   name: 'deposits',
   taskWords: depositTaskWords,
   bookingDetail: lazyWithFallback(async () => (await import('./DepositSection.tsx')).DepositSection),
+  depositAccount: lazyWithFallback(async () => (await import('./PayTo.tsx')).DepositAccount),
   documentFacts: lazyWithFallback(async () => (await import('./ChequeFacts.tsx')).ChequeFacts),
   moneyColumn: {
     name: t('Booking deposit'),
