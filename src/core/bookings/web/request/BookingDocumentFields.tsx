@@ -82,7 +82,7 @@ function AllAtOnce({ form, isDisabled, onChosen }: AllProps) {
     setTold(
       left.length > 0
         ? t('Not taken, because no place is free: {files}', { files: names })
-        : t('Please check below which file is which.'),
+        : t('Please check which file is which.'),
     );
   };
   return (

@@ -35,8 +35,12 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
   const words = given ?? requestWords(booking);
   const deposit = useDepositSentence(booking);
   const top = useRef<HTMLDivElement>(null);
-  // the focused form is gone
-  useEffect(() => top.current?.focus(), []);
+  useEffect(() => {
+    // the focused form is gone, which was read further down
+    top.current?.focus();
+    const dialog = top.current?.closest('[role=dialog]');
+    if (dialog) dialog.scrollTop = 0;
+  }, []);
   const isBusy = uploads.some(isUnderWay);
 
   return (
