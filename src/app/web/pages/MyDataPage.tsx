@@ -29,7 +29,7 @@ export function MyDataPage() {
         title={t('My Data')}
         lead={t('What the portal keeps about you, who has looked at it, and where you are logged in.')}
         actions={
-          <Button size="sm" component={Link} to={paths.profile()} variant="default">
+          <Button size="sm" component={Link} to={paths.profile()} variant="subtle">
             {t('Back to My Profile')}
           </Button>
         }
