@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
 import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
@@ -42,6 +42,7 @@ import classes from './LotsPanel.module.css';
 import { LotsToolbar, lotViews } from './LotsToolbar.tsx';
 import { lotStatusFilters, lotStatusOptions, lotTypeFilters, useLotTypeOptions } from './lot-form.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
+import { PlannedLotActions } from './PlannedLotActions.tsx';
 
 const LOTS_A_PAGE = 25;
 
@@ -118,12 +119,17 @@ export function LotsPanel({ viewer, onLine }: Props) {
         {!tools.isPlan && <LotFilters sort={sort} />}
       </ListHead>
       {tools.isPlan ? (
-        <>
-          <Text size="sm" c="dimmed">
-            {t('Choose a lot to change it.')}
-          </Text>
-          <LazyPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
-        </>
+        <LazyPlan
+          viewer={viewer}
+          onPick={(lot) => dialog.open(lot._id)}
+          actions={(lot) => (
+            <PlannedLotActions
+              lot={lot}
+              onEdit={() => dialog.open(lot._id)}
+              onHistory={() => history.open(lot._id)}
+            />
+          )}
+        />
       ) : (
         <FoundLots
           query={query}

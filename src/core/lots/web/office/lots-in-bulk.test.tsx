@@ -296,38 +296,62 @@ describe('a change of many prices', () => {
   });
 });
 
+const planCall = 'GET /public/properties/aero-industrial-hub/plan';
+/** A plan of lot 12 alone. */
+function planWith(changes: Parameters<typeof lotOf>[1] = {}) {
+  const place = { block: 'W1', street: 'Jalan Aero 1', facing: 'south', details: null };
+  const outline = [
+    [0, 0],
+    [8, 0],
+    [8, 24],
+    [0, 24],
+  ];
+  const lots = [{ ...lotOf('12', changes), ...place, outline }];
+  return json({ bounds: [0, 0, 100, 100], roads: [], places: [], lots });
+}
+
 describe('the plan in the office’s lots', () => {
   it('opens the form of the lot that is picked on it, and goes back to the list', async () => {
-    const outline = [
-      [0, 0],
-      [8, 0],
-      [8, 24],
-      [0, 24],
-    ];
-    const planned = {
-      ...lotOf('12'),
-      block: 'W1',
-      street: 'Jalan Aero 1',
-      facing: 'south',
-      outline,
-      details: null,
-    };
-    const bounds = [0, 0, 100, 100];
     const user = open({
-      'GET /public/properties/aero-industrial-hub/plan': () =>
-        json({ bounds, roads: [], places: [], lots: [planned] }),
+      [planCall]: () => planWith(),
       'GET /lots/lot-12': () => json(lotOf('12')),
     });
     await user.click(await screen.findByRole('radio', { name: 'Plan' }));
     expect(screen.queryByRole('table', { name: 'Lots' })).toBeNull();
     (await screen.findByRole('option', { name: /^Lot 12/ })).focus();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose this lot'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'));
     await user.keyboard('{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lot' }));
     expect((await dialog.findByLabelText<HTMLInputElement>(/^Lot number/)).value).toBe('12');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('radio', { name: 'List' }));
     expect(await screen.findByRole('table', { name: 'Lots' })).toBeTruthy();
+  });
+
+  it('says who holds a lot, and leads to the booking and the history', async () => {
+    const holder = {
+      bookingId: 'b12',
+      clientName: 'Daniel Wong',
+      agencyName: 'Meridian',
+      since: '2026-03-02T04:00:00.000Z',
+      until: null,
+    };
+    const user = open(
+      {
+        [planCall]: () => planWith({ status: 'booked' }),
+        'GET /lots/lot-12': () => json({ ...lotOf('12', { status: 'booked' }), holder }),
+        'GET /lots/lot-12/history': () => json([]),
+      },
+      `${path}?view=plan`,
+    );
+    await user.click(await screen.findByRole('option', { name: /^Lot 12/ }));
+    const card = within(screen.getByRole('region', { name: 'Lot 12' }));
+    expect(await card.findByText('Daniel Wong')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Open the booking' }).getAttribute('href')).toBe(
+      '/admin/bookings?booking=b12',
+    );
+    await user.click(card.getByRole('button', { name: 'History lot 12' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 });

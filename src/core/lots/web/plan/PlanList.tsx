@@ -1,5 +1,6 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PlannedLot } from '#core/lots/contract.ts';
 import { areaOrDefault, isHeld } from '#core/lots/lifecycle.ts';
@@ -20,6 +21,8 @@ export type PlanChoice = {
   viewer: Viewer;
   /** Called with the chosen lot; replaces the links. */
   onPick?: ((lot: PlannedLot) => void) | undefined;
+  /** In the card of a lot, in place of the button that picks it. */
+  actions?: ((lot: PlannedLot) => ReactNode) | undefined;
   /** The lots that may be picked; the others are faded. Without it every lot may. */
   mayPick?: ((lot: PlannedLot) => boolean) | undefined;
   /** The id of the picked lot, which is marked. */
@@ -85,7 +88,7 @@ export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: Planne
           ...factsOf(lot),
         ].join(' · ')}
       </p>
-      <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />
+      {choice.actions?.(lot) ?? <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />}
       {/* last, so that the links come first in the tab order */}
       <CloseButton
         className={classes.close}
