@@ -1,5 +1,5 @@
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 
 /** The words of tasks about money; without a sum in mails (D-239). */
@@ -8,7 +8,7 @@ export const depositTaskWords: TaskWords = {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)
         return isOwn ? say('pay the booking deposit') : say('the buyer pays the booking deposit');
-      const sum = formatSen(sumSen);
+      const sum = formatSum(sumSen);
       return isOwn ? say('pay {sum}', { sum }) : say('the buyer pays {sum}', { sum });
     },
     action: t('I have paid'),
@@ -17,7 +17,7 @@ export const depositTaskWords: TaskWords = {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)
         return isOwn ? say('confirm the payment') : say('the park office confirms the payment');
-      const sum = formatSen(sumSen);
+      const sum = formatSum(sumSen);
       return isOwn
         ? say('confirm the payment of {sum}', { sum })
         : say('the park office confirms the payment of {sum}', { sum });
@@ -36,7 +36,7 @@ export const depositTaskWords: TaskWords = {
         return isOwn
           ? say('refund what is held beyond what is due')
           : say('the park office refunds what it holds beyond what is due');
-      const sum = formatSen(sumSen);
+      const sum = formatSum(sumSen);
       return isOwn
         ? say('refund {sum}, which is held beyond what is due', { sum })
         : say('the park office refunds {sum}, which it holds beyond what is due', { sum });
@@ -46,7 +46,7 @@ export const depositTaskWords: TaskWords = {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)
         return isOwn ? say('refund the money') : say('the park office refunds the money');
-      const sum = formatSen(sumSen);
+      const sum = formatSum(sumSen);
       return isOwn ? say('refund {sum}', { sum }) : say('the park office refunds {sum}', { sum });
     },
   },

@@ -14,20 +14,20 @@ const given = { by: null, hasAccount: true };
 
 describe('what the money of a booking asks for (D-357)', () => {
   it.each([
-    ['pay RM 30,000.00 by Dec 01, 2999', due],
-    ['pay RM 20,000.00 by Dec 01, 2999', { ...due, receivedSen: 1_000_000, heldSen: 1_000_000 }],
-    ['pay RM 30,000.00, late since Jan 02, 2026', { ...due, dueOn: '2026-01-02' }],
-    ['pay RM 20,000.00 by Dec 01, 2999', { ...due, reportedSen: 1_000_000 }],
-    ['the park office confirms the payment of RM 30,000.00', { ...due, reportedSen: 3_000_000 }],
+    ['pay RM 30,000 by Dec 01, 2999', due],
+    ['pay RM 20,000 by Dec 01, 2999', { ...due, receivedSen: 1_000_000, heldSen: 1_000_000 }],
+    ['pay RM 30,000, late since Jan 02, 2026', { ...due, dueOn: '2026-01-02' }],
+    ['pay RM 20,000 by Dec 01, 2999', { ...due, reportedSen: 1_000_000 }],
+    ['the park office confirms the payment of RM 30,000', { ...due, reportedSen: 3_000_000 }],
     // money that went back is due again
-    ['pay RM 30,000.00 by Dec 01, 2999', { ...due, receivedSen: 3_000_000 }],
+    ['pay RM 30,000 by Dec 01, 2999', { ...due, receivedSen: 3_000_000 }],
     ['nobody has to do anything now.', { ...due, receivedSen: 3_000_000, heldSen: 3_000_000 }],
     ['nobody has to do anything now.', due, 'rejected'],
     ['nobody has to do anything now.', due, 'sold'],
     ['say to which account the refund goes', held, 'cancelled'],
-    ['the park office refunds RM 5.00', held, 'cancelled', 'buyer', given],
+    ['the park office refunds RM 5', held, 'cancelled', 'buyer', given],
     [
-      'the park office refunds RM 5.00 by Dec 12, 2026',
+      'the park office refunds RM 5 by Dec 12, 2026',
       held,
       'expired',
       'buyer',
@@ -41,10 +41,10 @@ describe('what the money of a booking asks for (D-357)', () => {
       'agency',
       { ...asked, by: '2026-12-12' },
     ],
-    ['refund RM 5.00', held, 'rejected', 'office'],
-    ['refund RM 5.00 by Dec 12, 2026', held, 'rejected', 'office', { ...asked, by: '2026-12-12' }],
-    ['refund RM 5.00, late since Nov 02, 2026', held, 'rejected', 'office', { ...asked, by: '2026-11-02' }],
-    ['confirm the payment of RM 5.00', { ...due, reportedSen: 500 }, 'pending_admin', 'office'],
+    ['refund RM 5', held, 'rejected', 'office'],
+    ['refund RM 5 by Dec 12, 2026', held, 'rejected', 'office', { ...asked, by: '2026-12-12' }],
+    ['refund RM 5, late since Nov 02, 2026', held, 'rejected', 'office', { ...asked, by: '2026-11-02' }],
+    ['confirm the payment of RM 5', { ...due, reportedSen: 500 }, 'pending_admin', 'office'],
   ] as [string, typeof due, BookingStatus?, TaskActor?, RefundTerms?][])(
     'is to %s',
     (expected, deposit, status = 'pending_admin', reader: TaskActor = 'buyer', refund: RefundTerms = asked) => {

@@ -157,7 +157,7 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
     );
   };
   return (
-    <div className={classes.entry}>
+    <div className={classes.entry} data-bare={entry.proof === null || undefined}>
       <Slip bookingId={deposit.bookingId} entry={entry} />
       <Stack gap="sm" className={classes.words}>
         <Facts deposit={deposit} entry={entry} />
@@ -200,12 +200,13 @@ function Slip({ bookingId, entry }: { bookingId: string; entry: LedgerEntry }) {
   const documents = useQuery({ ...bookingDocumentsQuery(bookingId), enabled: proof !== null });
   const slip = documents.data?.find(({ _id }) => _id === proof?.documentId);
   const view = usePictureView(slip?._id ?? '');
+  if (proof === null) return <Text c="dimmed">{t('No slip was sent with it.')}</Text>;
   if (slip !== undefined) return <DocumentStage document={slip} view={view} />;
   return (
     <div className={classes.without}>
       {documents.isLoading && <Loader />}
       {!documents.isLoading &&
-        (proof?.url ? (
+        (proof.url ? (
           <SlipButton url={proof.url} about={formatSen(entry.amountSen)} />
         ) : (
           <Text c="dimmed">{t('No slip was sent with it.')}</Text>

@@ -13,7 +13,6 @@ import { formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { DepositStateBadge } from '../DepositStateBadge.tsx';
 
 export type Row = DepositRow & { _id: string };
 
@@ -83,12 +82,17 @@ const columns: readonly Filled[] = [
     name: labels.reported,
     isNumeric: true,
     has: ({ oldestUnconfirmedAt }) => oldestUnconfirmedAt !== null,
-    cell: ({ reportedSen, oldestUnconfirmedAt }) =>
+    cell: ({ reportedSen, balanceSen, dueSen, oldestUnconfirmedAt }) =>
       oldestUnconfirmedAt === null ? (
         nothing
       ) : (
         <>
           {reportedSen > 0 ? formatSum(reportedSen) : t('Entry')}
+          {dueSen > 0 && reportedSen > balanceSen && (
+            <Text span inherit className={table.second} c="var(--mantine-color-error)">
+              {t('{sum} more than due', { sum: formatSum(reportedSen - balanceSen) })}
+            </Text>
+          )}
           <span className={table.second}>{t('since {day}', { day: formatDate(oldestUnconfirmedAt) })}</span>
         </>
       ),
@@ -112,14 +116,8 @@ type Props = {
   onConfirm: (row: Row) => void;
 } & Pick<TableProps<Row>, 'selection' | 'actions'>;
 
-/** Deposits of bookings row by row. A view of one state does not repeat it in each row. */
+/** Deposits of bookings row by row; their sums and days say the state. */
 export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
-  const isAll = view === 'all';
-  const state: Column<Row> = {
-    name: labels.state,
-    place: 'corner',
-    cell: (row) => <DepositStateBadge {...row} />,
-  };
   const action: Column<Row> = {
     name: t('Actions'),
     place: 'action',
@@ -130,11 +128,10 @@ export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
       label={t('Deposits')}
       columns={[
         ...columns.filter(({ has }) => has === undefined || rows.some(has)),
-        ...(isAll ? [state] : []),
         ...(rows.some(isWaiting) ? [action] : []),
       ]}
       rows={rows}
-      isDue={(row) => isAll && isWaiting(row)}
+      isDue={(row) => view === 'all' && isWaiting(row)}
       {...selecting}
     />
   );

@@ -49,8 +49,8 @@ const stated = { percentBp: null, amountSen: 1_000_000, dueDays: null };
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of deposits', () => {
-  it('shows sums, state and what waits, and leads to the booking', async () => {
-    open();
+  it('shows sums and what waits, and leads to the booking', async () => {
+    open({}, { at: `${path}?view=all` });
     const table = await screen.findByRole('table', { name: 'Deposits' });
     const cells = Array.from(within(table).getAllByRole('row')[1]?.querySelectorAll('td') ?? [], plain);
     expect(cells).toEqual([
@@ -59,11 +59,16 @@ describe('the list of deposits', () => {
       `RM 20,000in 10 days, ${formatCalendarDay(dayIn(10))}`,
       'RM 10,000of RM 30,000',
       'RM 5,000since Mar 10, 2026',
-      'To confirm',
       'Confirm…',
     ]);
     const link = within(table).getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b-1');
+  });
+
+  it('opens on what waits to be confirmed, and marks a report of more than is due (D-415)', async () => {
+    const { router } = open({ 'GET /deposits': () => listOf([{ ...row, reportedSen: 2_500_000 }]) });
+    expect(await screen.findByText(/^RM.5,000 more than due$/)).toBeTruthy();
+    expect(router.state.location.search).toBe('?view=to_confirm');
   });
 
   it('says late and soon in days, and shows no column without anything in it (D-415)', async () => {

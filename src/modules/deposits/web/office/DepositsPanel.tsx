@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -53,7 +54,7 @@ const kindOptions = optionsOf(kinds, (kind) => (kind === '' ? t('Any') : moneyLa
 
 /** URL parameters of the filters beside view and search. */
 const narrowedBy = ['agency', 'kind', 'from', 'to'];
-const unnarrowed = Object.fromEntries(['view', 'q', ...narrowedBy].map((name) => [name, null]));
+const unnarrowed = Object.fromEntries(['q', ...narrowedBy].map((name) => [name, null]));
 
 function readFilters(search: URLSearchParams): DepositFilters {
   return {
@@ -66,8 +67,17 @@ function readFilters(search: URLSearchParams): DepositFilters {
   };
 }
 
-/** The office's list of deposits; while a park uses none, what they are and how to begin (D-240). */
+/** The office's list of deposits, which begins with what waits to be confirmed unless the address says a list (D-415). */
 export function DepositsPanel({ viewer }: { viewer: User }) {
+  const { search, pathOf } = useUrlState();
+  const waits = (useQuery(depositCountsQuery).data?.views.to_confirm.count ?? 0) > 0;
+  const saysList = ['view', 'q', ...narrowedBy].some((name) => search.has(name));
+  if (waits && !saysList) return <Navigate to={pathOf({ view: 'to_confirm' })} replace />;
+  return <Deposits viewer={viewer} />;
+}
+
+/** While a park uses no deposits, what they are and how to begin (D-240). */
+function Deposits({ viewer }: { viewer: User }) {
   const { search } = useUrlState();
   const filters = readFilters(search);
   const counts = useQuery(depositCountsQuery);
@@ -121,7 +131,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
               errorText={(error) => refusalText(error, depositListTexts.listFailed)}
               noun={nouns.deposit}
               pageSize={DEPOSITS_A_PAGE}
-              unnarrowed={unnarrowed}
+              unnarrowed={{ ...unnarrowed, view: search.has('view') ? 'all' : null }}
               none={t(
                 'No booking has a booking deposit yet. One is due with the next booking for which a rule exists.',
               )}
@@ -200,10 +210,10 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
     label: depositViewLabels.all,
     value: counted.all.count,
     hint: t('{sum} held', { sum: formatSum(counted.all.sumSen) }),
-    to: pathOf({ view: null, page: null }),
+    to: pathOf({ view: 'all', page: null }),
     isCurrent: chosen === 'all',
   };
-  return <StatTiles label={t('Views')} stats={[...tiles, all]} />;
+  return <StatTiles label={t('Views')} width="row" stats={[...tiles, all]} />;
 }
 
 /** The days are asked for once money that moved is. */
