@@ -185,7 +185,7 @@ describe('the search field of staff', () => {
 
     const lots = await screen.findByRole('group', { name: 'Lots' });
     expect(within(lots).getAllByRole('option')[0]?.textContent).toBe(
-      'Lot 201Decide on the booking · Held by Daniel Wong · Meridian · since Mar 02, 2026Reserved',
+      'Lot 201Held by Daniel Wong · Decide on the booking · Meridian · since Mar 02, 2026Reserved',
     );
     // the booking is in the row of its lot
     expect(screen.queryByRole('group', { name: 'Bookings' })).toBeNull();

@@ -165,7 +165,7 @@ function lotRow(lot: Found['lots'][number], viewer: User, task: string): FoundRo
     icon: <LotIcon size={20} />,
     title: t('Lot {number}', { number: lotNumber }),
     details: holder
-      ? [...(task ? [task] : []), held ?? '', holder.agencyName, holderTimes(holder)]
+      ? [held ?? '', ...(task ? [task] : []), holder.agencyName, holderTimes(holder)]
       : [t('Type {type}', { type: typeLetter(type) }), t('Phase {phase}', { phase: String(phase) })],
     mark: <LotStatusBadge status={status} />,
   };

@@ -27,7 +27,7 @@ export function PlannedLotActions({ lot, onEdit, onHistory }: Props) {
           <LotHolder lotNumber={lot.lotNumber} holder={holder} />
         </div>
       )}
-      <Group gap="xs" grow>
+      <Group gap="xs" grow preventGrowOverflow={false}>
         {holder?.bookingId && (
           <Button component={Link} to={paths.adminBookings({ booking: holder.bookingId })} size="sm">
             {t('Open the booking')}

@@ -19,8 +19,6 @@ export type Row = DepositRow & { _id: string };
 /** A column, and whether a row has something in it: one without anything in any row is left out. */
 type Filled = Column<Row> & { has?: (row: Row) => boolean };
 
-const nothing = '–';
-
 /** Lot and unit of a row, in the language of the page. */
 export const placeOf = ({ lotNumber, unitNumber }: DepositRow) => placeName(lotNumber, unitNumber);
 
@@ -62,16 +60,14 @@ const columns: readonly Filled[] = [
     name: labels.balance,
     isNumeric: true,
     has: isOwed,
-    cell: (row) => (isOwed(row) ? <Owed {...row} /> : nothing),
+    cell: (row) => (isOwed(row) ? <Owed {...row} /> : null),
   },
   {
     name: labels.received,
     isNumeric: true,
     has: ({ receivedSen }) => receivedSen > 0,
     cell: ({ receivedSen, dueSen }) =>
-      receivedSen === 0 ? (
-        nothing
-      ) : (
+      receivedSen === 0 ? null : (
         <>
           {formatSum(receivedSen)}
           {dueSen > 0 && <span className={table.second}>{t('of {sum}', { sum: formatSum(dueSen) })}</span>}
@@ -83,9 +79,7 @@ const columns: readonly Filled[] = [
     isNumeric: true,
     has: ({ oldestUnconfirmedAt }) => oldestUnconfirmedAt !== null,
     cell: ({ reportedSen, balanceSen, dueSen, oldestUnconfirmedAt }) =>
-      oldestUnconfirmedAt === null ? (
-        nothing
-      ) : (
+      oldestUnconfirmedAt === null ? null : (
         <>
           {reportedSen > 0 ? formatSum(reportedSen) : t('Entry')}
           {dueSen > 0 && reportedSen > balanceSen && (
@@ -101,7 +95,7 @@ const columns: readonly Filled[] = [
     name: labels.refund,
     isNumeric: true,
     has: isToRefund,
-    cell: (row) => (isToRefund(row) ? <ToRefund {...row} /> : nothing),
+    cell: (row) => (isToRefund(row) ? <ToRefund {...row} /> : null),
   },
 ];
 
