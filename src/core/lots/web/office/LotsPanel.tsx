@@ -231,6 +231,7 @@ const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? t('Not s
 /** What a lot is, in one column: the holder must not be where one has to scroll to, nor break into many lines. */
 const kindColumn = (): Column<StaffLot> => ({
   name: typesHeading(),
+  isNamed: false,
   className: classes.kind,
   cell: (lot) => (
     <>
@@ -257,8 +258,8 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
       ),
     },
     kindColumn(),
-    { name: t('Price'), isNumeric: true, cell: ({ price }) => formatPrice(price) },
-    { name: t('Status'), cell: ({ status }) => <LotStatusBadge status={status} /> },
+    { name: t('Price'), isNumeric: true, isNamed: false, cell: ({ price }) => formatPrice(price) },
+    { name: t('Status'), isNamed: false, cell: ({ status }) => <LotStatusBadge status={status} /> },
     {
       name: t('Held by'),
       className: classes.holder,
