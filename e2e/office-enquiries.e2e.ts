@@ -52,11 +52,12 @@ test('an enquiry stays in the inbox of the office until it is handled (R-LAND-14
 });
 
 const journey = 'a visitor asks about a lot, and the office replies from the inbox (D-158, D-159)';
-test(journey, { tag: '@phone' }, async ({ page: visitor, open }) => {
+test(journey, { tag: '@phone' }, async ({ page: visitor, open, isMobile }) => {
   const lot = await newLot(visitor.request);
   const name = ownName('Aina Razak');
   await visitor.goto(paths.type('B', { lot: lot._id }));
   const details = visitor.locator('[aria-label="Lot details"], [aria-label^="Details of lot"]');
+  if (isMobile) await details.locator('summary', { hasText: /^Ask$/ }).tap();
   const chat = details.getByRole('link', { name: `WhatsApp about lot ${lot.lotNumber}` });
   const words = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text');
   expect(words).toContain(`lot ${lot.lotNumber} (Type B)`);

@@ -216,6 +216,13 @@ it('renders what a buyer asks of the park, with the questions as FAQPage (D-225)
   expect(page.querySelector('#questions details')?.textContent).toBe('Is it freehold?Yes </script>.');
   expect(page.querySelector('a[href="https://tour.example/360"]')?.getAttribute('target')).toBe('_blank');
   expect(page.querySelector('a[href="tel:+601255550110"]')).toBeTruthy();
+  const facts = { ...apiOf(2).park(), sample: true };
+  const sample = await render({
+    ...home,
+    api: { ...apiOf(2), parkDetails: () => stated, park: () => facts },
+  });
+  expect(sample.body).toContain('How it will look');
+  expect(sample.body).not.toContain('October 2026');
   expect(head).toContain('"@type":"FAQPage"');
   expect(head).not.toContain('Yes </script>');
 });

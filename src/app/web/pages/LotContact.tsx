@@ -14,10 +14,17 @@ import { t } from '#shared/say.ts';
 import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
 
-/** Chat, call and form about one lot, which is filled in; with `isBar` in one line at the end of a screen. */
+/** Chat, call and form about one lot, which is filled in; with `isBar` behind one button at the end of a screen. */
 export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: boolean }) {
   const chat = lotContactTexts.chat(useNameWithUrl(lot));
-  return <Ways about={t('lot {lot}', { lot: lot.lotNumber })} chat={chat} lot={lot} withCall isBar={isBar} />;
+  const ways = <Ways about={t('lot {lot}', { lot: lot.lotNumber })} chat={chat} lot={lot} withCall />;
+  if (!isBar) return ways;
+  return (
+    <details className={classes.fold}>
+      <summary>{t('Ask')}</summary>
+      {ways}
+    </details>
+  );
 }
 
 /** Chat and form beside the contact of the office: about the open lot of a type, or about any. */
@@ -44,22 +51,20 @@ type WaysProps = {
   chat: string;
   lot: AskedLot | undefined;
   withCall?: boolean;
-  isBar?: boolean;
 };
 
 /** What the operator left out is not shown. */
-function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) {
+function Ways({ about, chat, lot, withCall = false }: WaysProps) {
   const config = useQuery(configQuery);
   const links = config.data ? contactLinks(config.data.contact, chat) : [];
   const whatsapp = links.find(({ way }) => way === 'whatsapp');
   const phone = withCall ? links.find(({ way }) => way === 'phone') : undefined;
-  const size = isBar ? 'sm' : 'md';
   return (
     <div className={classes.ways}>
       {whatsapp && (
         <Button
           variant="default"
-          size={size}
+          size="md"
           component="a"
           href={whatsapp.href}
           target="_blank"
@@ -73,7 +78,7 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
       {phone && (
         <Button
           variant="default"
-          size={size}
+          size="md"
           component="a"
           href={phone.href}
           leftSection={<PhoneIcon size={18} />}
@@ -84,11 +89,11 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
       )}
       <AskButton
         lot={lot}
-        size={size}
-        className={withCall && !isBar ? classes.wide : undefined}
+        size="md"
+        className={withCall ? classes.wide : undefined}
         leftSection={<MailIcon size={18} />}
       >
-        {isBar ? t('Ask') : lotContactTexts.ask}
+        {lotContactTexts.ask}
       </AskButton>
     </div>
   );

@@ -107,7 +107,7 @@ describe('the page of a lot type', () => {
     expect(screen.getByRole('progressbar', { name: '100% available' })).toBeTruthy();
     await userEvent.click(within(row).getByRole('link', { name: 'Lot 41' }));
     const details = within(await screen.findByRole('dialog', { name: 'Lot details' }));
-    expect(details.getByText('Corner lot (A)')).toBeTruthy();
+    expect(details.getByText('CORNER (A)')).toBeTruthy();
   });
 
   it('shows a message for an unknown type (D-66)', () => {
@@ -227,7 +227,7 @@ describe('the details of a lot', () => {
     const panel = within(await screen.findByRole('complementary', { name: 'Details of lot 41' }));
     for (const fact of [
       'Jalan Aero 2, facing south',
-      '27 ft x 80 ft',
+      '27 ft x 80 ft (8.24 m x 24.4 m)',
       '3,120 sqft',
       '201 sqm (2,164 sqft)',
     ]) {

@@ -190,7 +190,7 @@ describe('the end of a session', () => {
     local.tokenTimestamp.set(Date.now() - 2 * DAY);
     fakeNetwork({ 'GET /public/properties/aero-industrial-hub/lots': () => json([]) });
     const { router } = renderSite('/aero-industrial-hub');
-    await hands.click(await screen.findByRole('link', { name: 'Continue without an account' }));
+    await hands.click(await screen.findByRole('link', { name: 'Keep looking without an account' }));
     await screen.findByText('No property data available at the moment.');
     expect(router.state.location.pathname).toBe('/aero-industrial-hub');
     expect(local.redirectAfterLogin.get()).toBeNull();

@@ -155,7 +155,9 @@ describe('the details of a lot', () => {
     stated.getByText('7.8 m (25.6 ft)');
     stated.getByText('Jalan 1, 12 m wide');
     stated.getByText('Fire break');
-    stated.getByText('June 2029');
+    expect(screen.getAllByText('June 2029').map((value) => value.previousSibling?.textContent)).toEqual([
+      'Keys',
+    ]);
     expect(stated.queryByText(/June 2028|Road or/)).toBeNull();
     expect(stated.queryByText('Built-up area')).toBeNull();
     stated.getByText('Figures of the sample park.');

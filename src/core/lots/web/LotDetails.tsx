@@ -20,6 +20,7 @@ import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { detailsTexts } from '../details-messages.ts';
 import { FileLink } from './FileLink.tsx';
@@ -52,16 +53,18 @@ export type LotDetailsProps = {
   isBookedBelow?: boolean;
 };
 
-/** Labels and values of a lot; empty values are left out. */
+/** Labels and values of a lot; empty values are left out, and what the head of the details says. */
 function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
+  const [land, metres] = [sizeText(lot.landSize), lot.size];
   const facts: [string, string][] = [
-    [detailsTexts.type, typeTexts(lot.type).withLetter],
     [detailsTexts.phase, String(lot.phase)],
     [t('Price per sqft built-up'), perBuiltUpText(lot, park)],
-    [detailsTexts.landSize, sizeText(lot.landSize)],
+    [detailsTexts.landSize, land && metres ? t('{size} ({metres})', { size: land, metres }) : land || metres],
     [specificationLabels.builtUpSqft, sizeText(lot.buildUp)],
-    [detailsTexts.size, lot.size],
-    [detailsTexts.use, lotUseLabels[lot.lotUse ?? ''] ?? ''],
+    [
+      detailsTexts.use,
+      joined(', ', [lotUseLabels[lot.lotUse ?? ''] ?? '', park?.types[lot.type]?.permittedUse ?? '']),
+    ],
   ];
   return facts.filter(([, value]) => value !== '');
 }
@@ -179,7 +182,9 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
 
 /** What the operator states of the lot and its type, and of its payments. */
 function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> & { park: ParkFacts }) {
-  const lines = lotSpecification(park, lot, surroundingsOf(plan, lot.id));
+  const stated = lotSpecification(park, lot, surroundingsOf(plan, lot.id));
+  // said above, of the lot itself
+  const lines = stated.filter(({ key }) => key !== 'completion' && key !== 'permittedUse');
   return (
     <>
       {statesCost(park, lot.type) && (

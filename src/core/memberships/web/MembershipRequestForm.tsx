@@ -2,6 +2,7 @@ import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
 import { ANY_AGENCY } from '#core/agencies/messages.ts';
 import { AgencySelect } from '#core/agencies/web/AgencySelect.tsx';
@@ -90,7 +91,8 @@ export function MembershipRequestForm({ user, lotId, onReload, footClass }: Prop
           )}
         </Text>
         <DraftNote draft={draft} />
-        <Fields form={form} />
+        <AgencySelect {...form.getInputProps('agencyId')} />
+        <Introduction form={form} isFolded={user.role === 'user'} />
         {ask.error && (
           <Notice tone="error">
             {refusalText(ask.error, t('Failed to submit agency membership request. Please try again.'))}
@@ -121,10 +123,18 @@ function useRequestForm({ role }: User) {
   );
 }
 
-function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
-  return (
-    <>
-      <AgencySelect {...form.getInputProps('agencyId')} />
+type IntroductionProps = {
+  form: ReturnType<typeof useRequestForm>['form'];
+  /** Buyers find both filled in. */
+  isFolded: boolean;
+};
+
+/** Position and message to the agency. */
+function Introduction({ form, isFolded }: IntroductionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isRefused = Boolean(form.errors.position || form.errors.message);
+  const fields = (
+    <Stack gap="md">
       <TextInput
         label={t('Your position')}
         required
@@ -141,6 +151,13 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
         maxLength={textLimits.note}
         {...form.getInputProps('message')}
       />
-    </>
+    </Stack>
+  );
+  if (!isFolded) return fields;
+  return (
+    <details open={isOpen || isRefused} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary style={{ paddingBlock: '0.625rem', cursor: 'pointer' }}>{t('Add a message')}</summary>
+      {fields}
+    </details>
   );
 }

@@ -118,9 +118,9 @@ function ListHead({ types, readAt }: { types: readonly LotType[]; readAt: string
     <p className={classes.head}>
       {types.length > 1 &&
         types.map((type) => (
-          <Anchor key={type} href={`#type-${type}`}>
+          <a key={type} href={`#type-${type}`} className={classes.chip}>
             {typeTexts(type).name}
-          </Anchor>
+          </a>
         ))}
       {/* keeps its line until then */}
       <span>{readAt ? interpolate(priceListTexts.asOf, { time: formatParkTime(readAt) }) : '\u00A0'}</span>

@@ -125,10 +125,11 @@ function Pairs({ pairs }: { pairs: readonly { name: string; text: string }[] }) 
 /** Photos of the site with their dates, and views of it elsewhere. */
 export function Progress() {
   const { progress = [], views = [] } = useDetails() ?? {};
+  const isSample = useQuery(parkFactsQuery).data?.sample;
   if (progress.length === 0 && views.length === 0) return null;
   const latest = progress[0];
   return (
-    <Section id="progress" title={latest ? joined(', ', [t('Progress'), latest.date]) : t('Look around')}>
+    <Section id="progress" title={latest ? progressTitle(latest.date, isSample) : t('Look around')}>
       {latest && (
         <div className={classes.photos}>
           {progress.map(({ date, text, picture }) => (
@@ -142,7 +143,7 @@ export function Progress() {
                 />
               )}
               <figcaption>
-                <strong>{date}</strong> {text}
+                {!isSample && <strong>{date}</strong>} {text}
               </figcaption>
             </figure>
           ))}
@@ -160,6 +161,10 @@ export function Progress() {
     </Section>
   );
 }
+
+/** The pictures of the sample park are views of a model. */
+const progressTitle = (date: string, isSample = false) =>
+  isSample ? t('How it will look') : joined(', ', [t('Progress'), date]);
 
 /** How many questions are shown at once. */
 const FIRST_QUESTIONS = 4;

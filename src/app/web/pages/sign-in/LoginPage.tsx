@@ -241,7 +241,7 @@ function Arrival({ lines }: { lines: string[] }) {
             underline="always"
             onClick={local.redirectAfterLogin.clear}
           >
-            {t('Continue without an account')}
+            {t('Keep looking without an account')}
           </Anchor>
         )}
       </Stack>

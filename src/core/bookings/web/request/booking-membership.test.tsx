@@ -112,6 +112,7 @@ describe('a booking dialog before a membership', () => {
     const { user } = open(viewer);
     const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
     expect(message.value).toBe('Requesting agency membership');
+    expect(message.closest('details') !== null).toBe(viewer.role === 'user');
     expect(screen.getByText(/The lot is not held for you until an agency has approved you/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Ask the agency' }));
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();

@@ -112,9 +112,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           {choice.onPick === undefined &&
             choice.isCounted !== false &&
             shown.some((lot) => lot.status === 'locked') && (
-              <p className={classes.hint}>
-                {t('Locked lots are not for sale at present. The figures of a type count them as sold.')}
-              </p>
+              <p className={classes.hint}>{t('Locked lots are not for sale now and count as sold.')}</p>
             )}
         </div>
       </div>
