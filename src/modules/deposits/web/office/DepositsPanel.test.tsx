@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DepositRow } from '#modules/deposits/contract.ts';
 import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
@@ -11,6 +13,7 @@ import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { DepositsPanel } from './DepositsPanel.tsx';
+import { depositCountsQuery } from './office-queries.ts';
 
 const path = '/admin/deposits';
 /** A day of the park, so many days from today. */
@@ -23,7 +26,11 @@ const listOf = (rows: DepositRow[], total = rows.length) =>
 
 function open(
   answers: Handlers = {},
-  { at = path, role = 'super_admin' as const as 'super_admin' | 'admin' } = {},
+  {
+    at = path,
+    role = 'super_admin',
+    beside = null,
+  }: { at?: string; role?: 'super_admin' | 'admin'; beside?: ReactNode } = {},
 ) {
   const viewer = userOf(role);
   fakeNetwork(
@@ -35,7 +42,24 @@ function open(
       ...answers,
     }),
   );
-  return { ...renderPage({ at, path, page: <DepositsPanel viewer={viewer} /> }), user: userEvent.setup() };
+  const page = (
+    <>
+      <DepositsPanel viewer={viewer} />
+      {beside}
+    </>
+  );
+  return { ...renderPage({ at, path, page }), user: userEvent.setup() };
+}
+
+/** Asks for the counts anew, as a live update does. */
+function CountAgain() {
+  const { data, refetch } = useQuery(depositCountsQuery);
+  return (
+    <button
+      type="button"
+      onClick={() => void refetch()}
+    >{`Count again, ${data?.views.to_confirm.count}`}</button>
+  );
 }
 
 const plain = ({ textContent }: Element) => textContent.replaceAll('\u00a0', ' ');
@@ -69,6 +93,17 @@ describe('the list of deposits', () => {
     const { router } = open({ 'GET /deposits': () => listOf([{ ...row, reportedSen: 2_500_000 }]) });
     expect(await screen.findByText(/^RM.5,000 more than due$/)).toBeTruthy();
     expect(router.state.location.search).toBe('?view=to_confirm');
+  });
+
+  it('stays on the list that is being read when a payment is reported later', async () => {
+    let toConfirm = 0;
+    const counts = { 'GET /deposits/counts': () => json(depositCounts({ toConfirm })) };
+    const { router, user } = open(counts, { beside: <CountAgain /> });
+    await user.click(await screen.findByRole('button', { name: 'Count again, 0' }));
+    toConfirm = 2;
+    await user.click(await screen.findByRole('button', { name: 'Count again, 0' }));
+    expect(await screen.findByRole('button', { name: 'Count again, 2' })).toBeTruthy();
+    expect(router.state.location.search).toBe('');
   });
 
   it('says late and soon in days, and shows no column without anything in it (D-415)', async () => {

@@ -70,7 +70,10 @@ function readFilters(search: URLSearchParams): DepositFilters {
 /** The office's list of deposits, which begins with what waits to be confirmed unless the address says a list (D-415). */
 export function DepositsPanel({ viewer }: { viewer: User }) {
   const { search, pathOf } = useUrlState();
-  const waits = (useQuery(depositCountsQuery).data?.views.to_confirm.count ?? 0) > 0;
+  const counted = useQuery(depositCountsQuery).data?.views.to_confirm.count;
+  // what is reported later changes no list that is being read
+  const [waits, setWaits] = useState<boolean | null>(null);
+  if (waits === null && counted !== undefined) setWaits(counted > 0);
   const saysList = ['view', 'q', ...narrowedBy].some((name) => search.has(name));
   if (waits && !saysList) return <Navigate to={pathOf({ view: 'to_confirm' })} replace />;
   return <Deposits viewer={viewer} />;
