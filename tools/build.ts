@@ -17,6 +17,8 @@ async function buildPages(): Promise<void> {
   await Promise.all([buildClient('en'), buildRenderer('en')]);
   const others = languages.filter((each) => each !== 'en');
   await Promise.all([packStart(), ...others.map(buildClient), ...others.map(buildRenderer)]);
+  // one after the other: styles have the same name in every language, and two copies of one file at once fail
+  for (const language of others) await shareAssets(language);
   for (const language of languages) await nameStart(`${folderOf(language)}/index.html`);
   await packAssets();
 }
@@ -26,10 +28,13 @@ const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development
 
 const folderOf = (language: Language) => (language === 'en' ? 'dist/web' : `dist/web/.vite/${language}`);
 
-/** The files of all languages share one folder, under their hashes. */
 async function buildClient(language: Language): Promise<void> {
   await vite.build({ ...pagesConfig(language, false), configFile: false, mode, logLevel: 'warn' });
-  if (language !== 'en') await cp(`${folderOf(language)}/assets`, 'dist/web/assets', { recursive: true });
+}
+
+/** The files of all languages share one folder, under their hashes: what is there already is the same. */
+async function shareAssets(language: Language): Promise<void> {
+  await cp(`${folderOf(language)}/assets`, 'dist/web/assets', { recursive: true, force: false });
 }
 
 async function buildRenderer(language: Language): Promise<void> {
