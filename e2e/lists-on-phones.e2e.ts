@@ -114,7 +114,7 @@ for (const viewport of phones) {
       await expect(card).not.toBeChecked();
       await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
       await page.keyboard.press('Tab');
-      await expect(dialog.getByLabel('Your position')).toBeFocused();
+      await expect(dialog.locator('summary').filter({ hasText: 'Add a message' })).toBeFocused();
       // the whole card is the target
       const words = await dialog.getByText('Industrial lots near ports').boundingBox();
       if (words !== null) await page.touchscreen.tap(words.x + words.width - 4, words.y + words.height / 2);

@@ -87,6 +87,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
   await test.step('asks an agency for membership in the booking dialog (R-GEN-04, R-MEM-17, R-MEM-19)', async () => {
     const dialog = buyerPage.getByRole('dialog', { name: `Book lot ${lotNumber}` });
     await chooseAgency(dialog, agency);
+    await dialog.getByText('Add a message').click();
     await dialog.getByLabel('Your position').fill('Director');
     await expectAccessible(buyerPage);
     // the page reloads by itself after the request (R-MEM-19)
@@ -233,7 +234,6 @@ test('a new buyer on a phone comes from the landing page to a request with three
   const dialog = page.getByRole('dialog', { name: /^Book lot/ });
   taps += 1;
   await chooseAgency(dialog, agencyOf(park).name);
-  await type(dialog.getByLabel('Your position'), 'Director');
   const reloaded = page.waitForEvent('domcontentloaded');
   await tap(dialog.getByRole('button', { name: 'Ask the agency' }));
   await reloaded;
@@ -247,7 +247,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
   await (await choice).setFiles([front, back, cheque]);
   // three photos and "Done" in the choice of the phone
   taps += 4;
-  await expect(dialog.getByText('Please check below which file is which.')).toBeVisible();
+  await expect(dialog.getByText('Please check which file is which.')).toBeVisible();
   await expectAccessible(page);
   await tap(dialog.getByRole('button', { name: 'Submit Booking Request' }));
   await expect(page.getByText('Booking request submitted successfully!')).toBeVisible();

@@ -120,7 +120,6 @@ async function registerAndJoin(page: Page, lot: { _id: string; lotNumber: string
   const dialog = page.getByRole('dialog', { name: lot.lotNumber });
   await dialog.getByRole('combobox', { name: 'Agency' }).click();
   await page.getByRole('option', { name: agency.name }).click();
-  await dialog.getByLabel('Your position').fill('Director');
   const reloaded = page.waitForEvent('domcontentloaded');
   await dialog.getByRole('button', { name: 'Ask the agency' }).click();
   await reloaded;
