@@ -14,6 +14,14 @@ const days = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 
 const malayMonths = 'Jan Feb Mac Apr Mei Jun Jul Ogo Sep Okt Nov Dis'.split(' ');
 
+/** The park's time zone: Malaysia is UTC+8 without daylight saving time. */
+export const PARK_OFFSET = '+08:00';
+const PARK_ZONE = 'Asia/Kuala_Lumpur';
+const PARK_OFFSET_MS = 8 * HOUR_MS;
+
+/** A date whose UTC fields are those of the park's clock. */
+export const parkClock = (at: Date) => new Date(at.getTime() + PARK_OFFSET_MS);
+
 /** How a time in the park's zone is marked as one. */
 const parkTimes = {
   en: '{time}, Malaysia time',
@@ -21,11 +29,13 @@ const parkTimes = {
   zh: '{time}（马来西亚时间）',
 } as const;
 
-/** 'Jan 05, 2026' in the reader's time zone; written by hand because Intl versions differ (D-124). By Intl in other languages. */
+/** 'Jan 05, 2026' in the park's time zone; written by hand because Intl versions differ (D-124). By Intl in other languages. */
 export function formatDate(iso: string | Date, language: Language = pageLanguage): string {
   const date = new Date(iso);
-  if (language !== 'en') return date.toLocaleDateString(locales[language], { dateStyle: 'medium' });
-  return `${months[date.getMonth()]} ${String(date.getDate()).padStart(2, '0')}, ${date.getFullYear()}`;
+  if (language !== 'en')
+    return date.toLocaleDateString(locales[language], { dateStyle: 'medium', timeZone: PARK_ZONE });
+  const park = parkClock(date);
+  return `${months[park.getUTCMonth()]} ${String(park.getUTCDate()).padStart(2, '0')}, ${park.getUTCFullYear()}`;
 }
 
 /** 'Mar 2026' of '2026-03'. */
@@ -39,12 +49,14 @@ export function formatMonth(month: string): string {
   return `${months[Number(number) - 1]} ${year}`;
 }
 
-/** '3:07 PM' with an ordinary space (Intl versions use different ones). */
-export function formatTime(iso: string | Date): string {
+/** '3:07 PM' in the park's time zone, with an ordinary space (Intl versions use different ones). */
+export function formatTime(iso: string | Date, language: Language = pageLanguage): string {
   const date = new Date(iso);
-  if (pageLanguage !== 'en') return date.toLocaleTimeString(locales[pageLanguage], { timeStyle: 'short' });
-  const hour = date.getHours();
-  const minutes = String(date.getMinutes()).padStart(2, '0');
+  if (language !== 'en')
+    return date.toLocaleTimeString(locales[language], { timeStyle: 'short', timeZone: PARK_ZONE });
+  const park = parkClock(date);
+  const hour = park.getUTCHours();
+  const minutes = String(park.getUTCMinutes()).padStart(2, '0');
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
@@ -59,8 +71,7 @@ export function formatDay(day: string): string {
 
 /** A calendar day in a sentence: 'Mar 02, 2026' for '2026-03-02'. */
 export function formatCalendarDay(day: string, language: Language = pageLanguage): string {
-  // a time without a zone is read in the reader's, as it is written
-  return formatDate(`${day}T00:00:00`, language);
+  return formatDate(`${day}T00:00:00${PARK_OFFSET}`, language);
 }
 
 /** A calendar day where its year is known: 'Mar 02' for '2026-03-02'. */
@@ -109,14 +120,6 @@ export function formatCountdown(ms: number): string {
   return shown.map(([count, unit]) => pluralize(count, ...unit)).join(mark(' '));
 }
 
-/** The park's time zone: Malaysia is UTC+8 without daylight saving time. */
-export const PARK_OFFSET = '+08:00';
-const PARK_ZONE = 'Asia/Kuala_Lumpur';
-const PARK_OFFSET_MS = 8 * HOUR_MS;
-
-/** A date whose UTC fields are those of the park's clock. */
-export const parkClock = (at: Date) => new Date(at.getTime() + PARK_OFFSET_MS);
-
 /** A moment in the park's time zone with its offset, for tables: '2026-03-02T12:00:00+08:00'. */
 export function parkTime(at: Date): string {
   return parkClock(at).toISOString().slice(0, 19) + PARK_OFFSET;
@@ -149,8 +152,7 @@ export function parkYear(at: Date): string {
 
 /** A moment in the park's time zone as people read it: 'Feb 09, 2027 5:00 PM, Malaysia time'; by Intl in other languages. */
 export function formatParkTime(iso: string | Date, language: Language = pageLanguage): string {
-  if (language === 'en')
-    return interpolate(parkTimes.en, { time: `${formatMonthDay(iso)} ${formatParkClock(iso)}` });
+  if (language === 'en') return interpolate(parkTimes.en, { time: formatDateTime(iso) });
   return interpolate(parkTimes[language], {
     time: new Date(iso).toLocaleString(locales[language], {
       dateStyle: 'medium',
@@ -170,7 +172,7 @@ export function printedDay(day: string, language: Language): string {
 /** A moment in the park's time zone as all papers print it: '28 Nov 2026, 5:00 PM, Malaysia time' (D-371). */
 export function printedTime(iso: string | Date, language: Language): string {
   const at = new Date(iso);
-  const clock = formatParkClock(at, 'en');
+  const clock = formatTime(at, 'en');
   const clocks = {
     en: `, ${clock}`,
     ms: `, ${clock.replace('AM', 'PG').replace('PM', 'PTG')}`,
@@ -190,26 +192,7 @@ export function formatParkWeekday(iso: string | Date, language: Language = pageL
       month: 'short',
       timeZone: PARK_ZONE,
     });
-  return `${days[parkClock(new Date(iso)).getUTCDay()]}, ${formatMonthDay(iso).slice(0, 6)}`;
-}
-
-/** The time of day of a moment in the park's time zone: '5:00 PM'. */
-export function formatParkClock(iso: string | Date, language: Language = pageLanguage): string {
-  if (language !== 'en')
-    return new Date(iso).toLocaleTimeString(locales[language], {
-      timeStyle: 'short',
-      timeZone: PARK_ZONE,
-    });
-  const park = parkClock(new Date(iso));
-  const hour = park.getUTCHours();
-  const minutes = String(park.getUTCMinutes()).padStart(2, '0');
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-/** 'Feb 09, 2027' in the park's time zone. */
-function formatMonthDay(iso: string | Date): string {
-  const park = parkClock(new Date(iso));
-  return `${months[park.getUTCMonth()]} ${String(park.getUTCDate()).padStart(2, '0')}, ${park.getUTCFullYear()}`;
+  return `${days[parkClock(new Date(iso)).getUTCDay()]}, ${formatDate(iso, language).slice(0, 6)}`;
 }
 
 /** The next time, from a moment on, that it is a full hour of the day in the park. */

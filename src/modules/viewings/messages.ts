@@ -1,6 +1,6 @@
 import { lotName, type NamedLot } from '#core/lots/messages.ts';
 import { mailFrame } from '#core/notices/mail-messages.ts';
-import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
+import { formatParkWeekday, formatTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { Language } from '#shared/language.ts';
 import { refusals } from '#shared/problem.ts';
@@ -77,7 +77,7 @@ type Told = {
 
 /** When a viewing is: 'Tue, Feb 09, 5:00 PM'. */
 export const viewingTime = (startsAt: Date | string, language?: Language) =>
-  joined(', ', [formatParkWeekday(startsAt, language), formatParkClock(startsAt, language)], language);
+  joined(', ', [formatParkWeekday(startsAt, language), formatTime(startsAt, language)], language);
 
 /** What a viewing is about, within a sentence. */
 export function viewingPlace(lot: NamedLot | null | undefined, park: string, say?: Say): string {

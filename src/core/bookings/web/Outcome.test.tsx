@@ -10,7 +10,7 @@ import { doneText, Outcome } from './Outcome.tsx';
 
 const booking = bookingOf('62', 'approved');
 // the time zone of a test is its machine's
-const until = new Date('2026-03-04T12:00:00').toISOString();
+const until = '2026-03-04T04:00:00.000Z';
 const day = 'Mar 04, 2026';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -10,7 +10,7 @@ it.each([
   [{ sends: false, waitsSince: null }, ''],
   [
     { sends: true, waitsSince: '2026-03-02T02:42:00.000Z' },
-    'Mails wait since Mar 02, 2026 2:42 AM; they go when the mail server answers.',
+    'Mails wait since Mar 02, 2026 10:42 AM; they go when the mail server answers.',
   ],
   [{ sends: true, waitsSince: null }, ''],
   [undefined, ''],

@@ -21,7 +21,7 @@ function show(shown = booking, viewer = agentAdmin, answers: Parameters<typeof s
 
 it('sends an extension with its reason and the deadline that was seen, and tells the new one (D-192)', async () => {
   const sent: unknown[] = [];
-  const expiresAt = new Date(2027, 1, 9, 17).toISOString();
+  const expiresAt = '2027-02-09T09:00:00.000Z';
   const user = show(booking, agentAdmin, {
     [call]: ({ init }) => {
       sent.push(JSON.parse(String(init?.body)));

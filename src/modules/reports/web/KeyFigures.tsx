@@ -5,7 +5,7 @@ import { reportTexts } from '#modules/reports/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { formatDate, parkDay } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPriceShort } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -70,7 +70,7 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
 
 /** The days that the figures are compared with, the last one included. */
 function comparedText({ from, to }: NonNullable<Months['before']>): string {
-  const day = (at: number) => formatDate(`${parkDay(new Date(at))}T00:00:00`);
+  const day = (at: number) => formatDate(new Date(at));
   return interpolate(t('Compared with {from} to {to}.'), {
     from: day(Date.parse(from)),
     to: day(Date.parse(to) - 1),

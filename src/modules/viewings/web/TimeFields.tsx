@@ -2,7 +2,7 @@ import { Chip, Input, NativeSelect } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { ViewingTimes } from '#modules/viewings/contract.ts';
 import { viewingTexts } from '#modules/viewings/messages.ts';
-import { formatParkClock, formatParkWeekday, PARK_OFFSET, parkDay } from '#shared/dates.ts';
+import { formatParkWeekday, formatTime, PARK_OFFSET, parkDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import classes from './TimeFields.module.css';
 
@@ -55,7 +55,7 @@ export function TimeFields({ times, minutes, value, error, onChange }: TimeProps
           >
             {ofDay.map((time) => (
               <Chip key={time} value={time} radius="sm" classNames={{ label: classes.time }}>
-                {formatParkClock(time)}
+                {formatTime(time)}
               </Chip>
             ))}
           </div>

@@ -35,7 +35,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
-import { formatDay, formatParkClock, formatParkWeekday, parkDay, parseDay } from '#shared/dates.ts';
+import { formatDay, formatParkWeekday, formatTime, parkDay, parseDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { DecideDialog } from './DecideDialog.tsx';
@@ -189,9 +189,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
       <Stack gap="xs">
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
-            <Text fw={600}>
-              {joined(', ', [`${formatParkClock(startsAt)} – ${formatParkClock(endsAt)}`, name])}
-            </Text>
+            <Text fw={600}>{joined(', ', [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, name])}</Text>
             <Group gap="sm">
               <Anchor size="sm" href={telAddress(phone)}>
                 {phone}

@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 it('shows "Refreshing data" for two seconds, then the time of the last refresh (R-CONST-06, D-125)', () => {
   const onRefresh = vi.fn();
-  const refreshedAt = new Date(2026, 2, 1, 15, 7).getTime();
+  const refreshedAt = Date.parse('2026-03-01T15:07:00+08:00');
   const page = <RefreshBar refreshedAt={refreshedAt} loading={false} onRefresh={onRefresh} />;
   renderPage({ at: '/', path: '/', page });
   const said = () => screen.getByRole('status').textContent;
