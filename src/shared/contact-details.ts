@@ -21,6 +21,21 @@ export function isPhone(written: string): boolean {
   return /^\+?\d{10,15}$/.test(cleanIdentifier(written).replace(/[ \-.()]/g, ''));
 }
 
+/** Prefix and groups of Malaysian numbers: mobile phones, the Klang Valley, Sabah and Sarawak, and the other areas. */
+const groups = [
+  /^(1\d)(\d{3,4})(\d{4})$/,
+  /^(3)(\d{4})(\d{4})$/,
+  /^(8\d)(\d{3})(\d{3})$/,
+  /^([4-79])(\d{3})(\d{4})$/,
+];
+
+/** A Malaysian number as it is read, '+60 12-555 0100'; any other as it was written. */
+export function formatPhone(written: string): string {
+  const [, prefix = '', rest = ''] = /^(\+60|0)(\d+)$/.exec(written.replace(/[ \-.()]/g, '')) ?? [];
+  const [, area = '', ...parts] = groups.map((each) => each.exec(rest)).find(Boolean) ?? [];
+  return area === '' ? written : `${prefix === '0' ? '0' : '+60 '}${area}-${parts.join(' ')}`;
+}
+
 /** A number for a `tel:` link: its digits and the plus, without separators; undefined without a digit. */
 export function telAddress(written: string): string | undefined {
   const dialled = written.replace(/[^+\d]/g, '');

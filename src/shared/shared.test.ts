@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatArea, formatSqft, sqmToSqft } from './area.ts';
-import { isEmail, isPhone, telAddress } from './contact-details.ts';
+import { formatPhone, isEmail, isPhone, telAddress } from './contact-details.ts';
 import { formatCount } from './counts.ts';
 import { formatDateTime, formatDay, formatSpan, parseDay } from './dates.ts';
 import { formatPrice, formatPriceShort, formatSen, parsePrice, parseSen, senText } from './money.ts';
@@ -135,6 +135,14 @@ describe('phones', () => {
     for (const good of written) expect(isPhone(good)).toBe(true);
     for (const bad of ['012345678', '1234567890123456', '012/345/6789', '+', 'phone'])
       expect(isPhone(bad)).toBe(false);
+  });
+
+  it('are read in groups, if they are Malaysian', () => {
+    const written = ['+60125550100', '012-3456789', '+60111234 5678', '+60 3-5555 0100', '0355550100'];
+    const said = ['+60 12-555 0100', '012-345 6789', '+60 11-1234 5678', '+60 3-5555 0100', '03-5555 0100'];
+    expect(written.map(formatPhone)).toEqual(said);
+    expect(['+6088123456', '+6045550100'].map(formatPhone)).toEqual(['+60 88-123 456', '+60 4-555 0100']);
+    for (const other of ['+6591234567', 'on request', '']) expect(formatPhone(other)).toBe(other);
   });
 
   it('are dialled by their digits and the plus', () => {

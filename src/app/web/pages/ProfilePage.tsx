@@ -14,6 +14,7 @@ import { LetterKeysCard } from '#platform/web/ui/keys/LetterKeysCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { formatPhone } from '#shared/contact-details.ts';
 import { t } from '#shared/say.ts';
 import { LanguageLinks } from '../layouts/LanguageLinks.tsx';
 import { MyDataCard } from './MyDataCard.tsx';
@@ -72,7 +73,7 @@ function Details({ user }: { user: User }) {
   const rows = [
     [t('Name'), user.name],
     [t('Email'), user.email],
-    [t('Phone'), user.phone || t('Not given')],
+    [t('Phone'), formatPhone(user.phone) || t('Not given')],
     [t('Account type'), isAdministrator(user) ? t('Administrator') : t('User')],
   ];
   const offersLanguages = parkSite().languages.length > 1;

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { BadgeIcon } from '#platform/web/ui/work-icons.tsx';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { sentences } from '#shared/punctuation.ts';
 import classes from './AgencyContact.module.css';
 import { type AgencyChoice, negotiatorText, publicAgencyQuery, registrationText } from './queries.ts';
@@ -32,7 +32,7 @@ export function ContactLines({ agency, isInLine = false }: { agency: AgencyChoic
         <Group gap="xs" wrap="nowrap">
           <PhoneIcon size={18} />
           <Anchor size="sm" className={classes.link ?? ''} href={telAddress(contactPhone)}>
-            {contactPhone}
+            {formatPhone(contactPhone)}
           </Anchor>
         </Group>
       )}

@@ -7,6 +7,7 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { useIsDesk, useIsLaptop, useIsNarrow, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
+import { formatPhone } from '#shared/contact-details.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -155,7 +156,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
           {joins.includes('agency') ? (
             <Name className={table.second ?? ''}>{booking.agencyName || '–'}</Name>
           ) : (
-            <span className={`${table.second} ${classes.phone}`}>{clientPhoneOf(booking)}</span>
+            <span className={`${table.second} ${classes.phone}`}>{formatPhone(clientPhoneOf(booking))}</span>
           )}
         </>
       ),

@@ -20,7 +20,7 @@ import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { toast, toastWithUndo } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { joined, mark } from '#shared/punctuation.ts';
@@ -193,7 +193,7 @@ function EnquiryRows({ enquiries, busyId, onMark, onReply }: RowsProps) {
                 {enquiry.email}
               </Anchor>
               <Anchor size="sm" display="block" py={2} href={telAddress(enquiry.phone)}>
-                {enquiry.phone}
+                {formatPhone(enquiry.phone)}
               </Anchor>
             </div>
             <Stack gap={4} miw={0}>

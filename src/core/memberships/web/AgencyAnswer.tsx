@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getAgencyContact } from '#core/memberships/contract.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { formatSpan } from '#shared/dates.ts';
 import { mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -24,7 +24,7 @@ export function AgencyPerson() {
       {t('Questions? {name} answers them:', { name: person.name })}
       {mark(' ')}
       <Anchor inherit underline="always" href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
-        {person.phone}
+        {formatPhone(person.phone)}
       </Anchor>
     </Text>
   );

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#core/sessions/contract.ts';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { t } from '#shared/say.ts';
 
 /** Ways to reach the office; their names are translated. */
@@ -24,11 +24,11 @@ export function contactLinks(
   const query = chat === undefined ? '' : `?text=${encodeURIComponent(chat)}`;
   const ways: ContactLink[] = [
     { way: 'email', name: t('Email'), text: email, href: `mailto:${email}` },
-    { way: 'phone', name: t('Phone'), text: phone, href: telAddress(phone) },
+    { way: 'phone', name: t('Phone'), text: formatPhone(phone), href: telAddress(phone) },
     {
       way: 'whatsapp',
       name: 'WhatsApp',
-      text: whatsapp,
+      text: formatPhone(whatsapp),
       href: `https://wa.me/${whatsapp.replace(/\D/g, '')}${query}`,
     },
     { way: 'address', name: t('Address'), text: address, href: undefined },

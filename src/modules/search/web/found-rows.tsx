@@ -22,6 +22,7 @@ import { paths } from '#platform/web/paths.ts';
 import { PersonIcon } from '#platform/web/ui/icons.tsx';
 import { AgencyIcon, BookingIcon, LotIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { formatPhone } from '#shared/contact-details.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -192,7 +193,7 @@ function personRow(person: Found['people'][number], viewer: User): FoundRow {
     to: isAdministrator(viewer) ? paths.adminUsers({ user: _id }) : forAgency,
     icon: <PersonIcon size={20} />,
     title: name,
-    details: [email, phone, agencyName],
+    details: [email, formatPhone(phone), agencyName],
     mark: (
       <Badge variant="light" color={isWaiting ? 'amber' : 'gray'} tt="none" radius="sm">
         {isWaiting ? agencyStatusLabels.pending : roleLabelOf({ role, agencyStatus })}

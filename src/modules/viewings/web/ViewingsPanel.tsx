@@ -33,7 +33,7 @@ import { PrintIcon } from '#platform/web/ui/PrintIcon.tsx';
 import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDay, formatParkWeekday, formatTime, parkDay, parseDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -192,7 +192,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
             <Text fw={600}>{joined(', ', [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, name])}</Text>
             <Group gap="sm">
               <Anchor size="sm" href={telAddress(phone)}>
-                {phone}
+                {formatPhone(phone)}
               </Anchor>
               <Anchor size="sm" href={`mailto:${email}`}>
                 {email}

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { type Meeting, mapLinks } from '#modules/viewings/messages.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { t } from '#shared/say.ts';
 
 /** Where a visitor comes to, links to maps, and whom to call on the way (D-479). */
@@ -22,8 +23,8 @@ export function WhereToCome({ meeting: { address, person } }: { meeting: Meeting
       {person && (
         <Text>
           {t('On the way call {name}:', { name: person.name })}{' '}
-          <Anchor inherit underline="always" href={`tel:${person.phone.replace(/[^+\d]/g, '')}`}>
-            {person.phone}
+          <Anchor inherit underline="always" href={telAddress(person.phone)}>
+            {formatPhone(person.phone)}
           </Anchor>
         </Text>
       )}

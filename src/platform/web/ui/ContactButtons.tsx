@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import classes from './ContactButtons.module.css';
 import table from './list/card-table.module.css';
 import { useIsNarrow } from './screen-width.ts';
@@ -20,9 +20,9 @@ export function ContactButtons({ email, phone }: { email: string; phone: string 
           <wbr />
           {email.slice(at)}
         </Anchor>
-        {isNarrow && phone !== '' && <Anchor href={telAddress(phone)}>{phone}</Anchor>}
+        {isNarrow && phone !== '' && <Anchor href={telAddress(phone)}>{formatPhone(phone)}</Anchor>}
       </span>
-      {!isNarrow && phone !== '' && <span className={table.second}>{phone}</span>}
+      {!isNarrow && phone !== '' && <span className={table.second}>{formatPhone(phone)}</span>}
     </>
   );
 }

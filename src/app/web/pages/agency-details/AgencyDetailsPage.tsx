@@ -19,7 +19,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { formatCount } from '#shared/counts.ts';
 import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -118,7 +118,7 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
           <Fact label={t('Phone')}>
             {contactPhone ? (
               <Anchor inherit href={telAddress(contactPhone)}>
-                {contactPhone}
+                {formatPhone(contactPhone)}
               </Anchor>
             ) : (
               '–'

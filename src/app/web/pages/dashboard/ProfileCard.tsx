@@ -7,6 +7,7 @@ import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import type { User } from '#core/users/contract.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
+import { formatPhone } from '#shared/contact-details.ts';
 import { t } from '#shared/say.ts';
 
 /** R-DASH-15, D-15. */
@@ -23,7 +24,7 @@ export function ProfileFacts({ user }: { user: User }) {
   const facts = [
     [t('Name'), user.name],
     [t('Email'), user.email],
-    [t('Phone'), user.phone || t('Not given')],
+    [t('Phone'), formatPhone(user.phone) || t('Not given')],
     [t('Address'), user.address || t('Not given')],
     [t('Account type'), accountTypes[user.role]],
   ] as const;

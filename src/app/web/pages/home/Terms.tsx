@@ -10,7 +10,7 @@ import { refundPromise } from '#core/park/refund-labels.ts';
 import { Picture } from '#core/park/web/Picture.tsx';
 import { parkDetailsQuery, parkFactsQuery } from '#core/park/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -224,7 +224,7 @@ export function SalesOffice() {
                 <strong>{name}</strong>
                 <span>{role}</span>
                 {languages && <span>{languages}</span>}
-                {phone && <a href={telAddress(phone)}>{phone}</a>}
+                {phone && <a href={telAddress(phone)}>{formatPhone(phone)}</a>}
               </div>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { OwnSection, Word } from '#core/park/legal-contract.ts';
 import type { PageConfig } from '#core/sessions/web/queries.ts';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { mark } from '#shared/punctuation.ts';
@@ -29,7 +29,11 @@ export function operatorName({ operator }: LegalFacts): string {
 export function contactWords({ operator, site }: LegalFacts): Word[] {
   const { name, email, phone } = { name: undefined, ...(operator?.privacyContact ?? site.contact) };
   const linked = (text: string, href: string | undefined): Word => (href ? { text, href } : text);
-  const words = [name, email && linked(email, `mailto:${email}`), phone && linked(phone, telAddress(phone))];
+  const words = [
+    name,
+    email && linked(email, `mailto:${email}`),
+    phone && linked(formatPhone(phone), telAddress(phone)),
+  ];
   return words.flatMap((word) => (word ? [mark(', '), word] : [])).slice(1);
 }
 
