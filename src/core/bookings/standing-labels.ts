@@ -11,6 +11,8 @@ export type TaskReading = { reader: TaskActor; agency: string; today: string; sa
 export type TaskWord = {
   /** The task within a sentence, without its deadline: 'pay RM 5.00' to whoever does it, 'the buyer pays RM 5.00' to the others. */
   text: (task: Task, reading: TaskReading & { isOwn: boolean }) => string;
+  /** What whoever does it reads below it while it has no day. */
+  hint?: string;
   /** The label of the button that leads to it, where there is one place to do it. */
   action?: string;
   /** It takes place at its time, which its text names: it is not done by then. */

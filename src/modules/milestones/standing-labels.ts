@@ -1,4 +1,5 @@
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
+import { t } from '#shared/say.ts';
 
 /** The words of what a sale asks for. */
 export const milestoneTaskWords: TaskWords = {
@@ -7,10 +8,12 @@ export const milestoneTaskWords: TaskWords = {
       isOwn
         ? say('sign the sale and purchase agreement')
         : say('the buyer signs the sale and purchase agreement'),
+    hint: t('The park office agrees day and place with you.'),
   },
   pay_balance: {
     text: (_task, { isOwn, say }) =>
       isOwn ? say('pay the balance of the price') : say('the buyer pays the balance of the price'),
+    hint: t('Sum and day are those of your sale and purchase agreement.'),
   },
   hand_over_keys: {
     text: (_task, { isOwn, say }) =>

@@ -9,17 +9,24 @@ const steps: readonly (readonly [kind: SaleMilestone, who: TaskActor, what: stri
   ['handed_over', 'office', 'hand_over_keys'],
 ];
 
+type Recorded = Pick<MilestoneDays, 'kind' | 'happenedOn'>;
+
+/** What somebody has to do next in a sale: the first step after the last that happened. */
+export function nextSaleStep(milestones: readonly Recorded[]) {
+  const hasHappened = (kind: SaleMilestone) =>
+    milestones.some((each) => each.kind === kind && each.happenedOn !== null);
+  return steps[steps.findLastIndex(([kind]) => hasHappened(kind)) + 1];
+}
+
 /**
  * The next step of a sale, by its planned day: the first after the last that happened, until the keys are handed over (D-359). A lot that
  * is booked asks only for what the office has planned.
  */
 export function milestoneTasks(status: BookingStatus, milestones: readonly MilestoneDays[]): OpenTask[] {
-  const dayOf = (kind: SaleMilestone) => milestones.find((each) => each.kind === kind);
-  const last = steps.findLastIndex(([kind]) => dayOf(kind)?.happenedOn);
-  const next = steps[last + 1];
+  const next = nextSaleStep(milestones);
   if (!next) return [];
   const [kind, who, what] = next;
-  const by = dayOf(kind)?.plannedOn ?? null;
+  const by = milestones.find((each) => each.kind === kind)?.plannedOn ?? null;
   if (status !== 'sold' && (status !== 'approved' || by === null)) return [];
   return [{ who, what, by, at: 'milestones', rank: 2, inPerson: true }];
 }

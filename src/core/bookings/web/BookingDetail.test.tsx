@@ -134,6 +134,18 @@ describe('the detail of a booking', () => {
     );
   });
 
+  it.each([['approved'], ['sold']] as [BookingStatus][])(
+    'names the park office and its number once the office has decided: %s',
+    async (status) => {
+      open(bookingOf('62', status), [], {
+        'GET /config': () =>
+          json({ contact: { email: '', phone: '+60355550100', address: '', whatsapp: '' } }),
+      });
+      const link = await screen.findByRole('link', { name: '+60 3-5555 0100' });
+      expect(link.getAttribute('href')).toBe('tel:+60355550100');
+    },
+  );
+
   it('names the other tasks below the first one, each with its own deadline, and leads to the first (D-357, D-471)', async () => {
     const documentMarks = { cheque: 'missing', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
     const { user } = open(bookingOf('62', 'pending_agent', { documentsComplete: false, documentMarks }));
@@ -396,6 +408,8 @@ describe('the documents of a booking', () => {
     openDocuments(bookingOf('62', 'cancelled'));
     expect(await screen.findByText(documentTexts.none)).toBeTruthy();
     expect(screen.queryByLabelText('IC front')).toBeNull();
+    // a line, nothing to unfold
+    expect(screen.queryByRole('heading', { name: 'Documents' })).toBeNull();
   });
 
   it('wait for a check only while a desk may check them (D-167)', async () => {

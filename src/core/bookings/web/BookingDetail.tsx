@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,6 +9,8 @@ import { AgencyAnswer, AgencyPerson } from '#core/memberships/web/AgencyAnswer.t
 import { payeeOf, payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
+import { contactLinks } from '#core/sessions/web/contact-links.ts';
+import { configQuery } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -19,6 +21,7 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatPrice } from '#shared/money.ts';
+import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { askForAccount } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
@@ -122,9 +125,30 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
   );
 }
 
-/** While the agency answers also when it usually does. */
+/** While the agency answers also when it usually does; from the office's decision on also the office. */
 function WhomToAsk({ booking: { status, agencyName } }: { booking: Booking }) {
-  return status === 'pending_agent' ? <AgencyAnswer agency={agencyName} to="request" /> : <AgencyPerson />;
+  if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" />;
+  return (
+    <div>
+      <AgencyPerson />
+      {(status === 'approved' || status === 'sold') && <OfficePhone />}
+    </div>
+  );
+}
+
+function OfficePhone() {
+  const contact = useQuery(configQuery).data?.contact;
+  const phone = contact && contactLinks(contact).find(({ way }) => way === 'phone');
+  if (!phone) return null;
+  return (
+    <Text size="sm">
+      {t('Park office:')}
+      {mark(' ')}
+      <Anchor inherit underline="always" href={phone.href} style={{ whiteSpace: 'nowrap' }}>
+        {phone.text}
+      </Anchor>
+    </Text>
+  );
 }
 
 /** The deposit that the park states, of a booking without a ledger: the sum, and the account or whom to ask for it. */

@@ -47,6 +47,14 @@ type Props = {
 /** The documents of a booking, with its state each; until it ends they can be added and replaced. */
 export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   const documents = useQuery(bookingDocumentsQuery(booking._id, 'all'));
+  const isClosed = offeredPapers(viewer, booking.status).length === 0;
+  if (isClosed && documents.data?.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" py="sm">
+        {documentTexts.none}
+      </Text>
+    );
+  }
   return (
     <Fold
       title={t('Documents')}

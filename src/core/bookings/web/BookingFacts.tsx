@@ -6,7 +6,7 @@ import { lotTypes } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { formatArea } from '#shared/area.ts';
-import { telAddress } from '#shared/contact-details.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -92,17 +92,19 @@ export function RequestFacts({ booking }: Props) {
 /** What agency and office have answered to the client: nothing that the portal wrote by itself (D-92), as the history says it. */
 export function AnswerNotes({ booking, isOwn = false }: Props) {
   const isTyped = !Object.values<string>(defaultAgentNotes).includes(booking.agentNotes);
+  const agentNotes = isTyped ? booking.agentNotes : '';
+  if (agentNotes === '' && booking.adminNotes === '') return null;
   return (
-    <>
+    <Stack gap="sm">
       <Notes
         title={isOwn ? t("Agency's notes") : t("Agency's notes (visible to the client)")}
-        text={isTyped ? booking.agentNotes : ''}
+        text={agentNotes}
       />
       <Notes
         title={isOwn ? t("Park office's notes") : t("Park office's notes (visible to the client)")}
         text={booking.adminNotes}
       />
-    </>
+    </Stack>
   );
 }
 
@@ -182,7 +184,7 @@ function phoneLink(phone: string): ReactNode {
     phone
   ) : (
     <Anchor inherit href={address}>
-      {phone}
+      {formatPhone(phone)}
     </Anchor>
   );
 }
@@ -206,10 +208,12 @@ function Notes({ title, text }: { title: string; text: string }) {
   if (text === '') return null;
   return (
     <section>
-      <Title order={3} size="h4" mb="xs">
+      <Title order={3} size="h5" mb={4}>
         {title}
       </Title>
-      <Text className={classes.notes}>{text}</Text>
+      <Text size="sm" className={classes.notes}>
+        {text}
+      </Text>
     </section>
   );
 }

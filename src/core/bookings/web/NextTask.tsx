@@ -100,7 +100,8 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   // of a request that waits for its agency the clock says it
   const holdUntil = answers ? null : booking.expiresAt;
   const others = furtherTasks(booking, words).filter(({ task: { what } }) => what !== 'answer' || !holdUntil);
-  const deadline = task && deadlineText(task, words, reading);
+  const hint = isOwn && task?.by === null ? words[task.what]?.hint : undefined;
+  const deadline = task && (deadlineText(task, words, reading) || hint);
   return (
     <Stack gap="xs">
       <Text>{factSentence(booking.status, reading)}</Text>

@@ -173,7 +173,12 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
     if (!asksToPay(viewer, booking, deposit)) return null;
     return (
       <div className={classes.actions}>
-        <Button size="sm" onClick={() => onAsk({ about: 'entry', kind: 'payment' })}>
+        <Button
+          size="sm"
+          // the head of the booking has the button of what comes before it
+          variant={booking.standing.tasks[0]?.at === 'deposit' ? 'filled' : 'default'}
+          onClick={() => onAsk({ about: 'entry', kind: 'payment' })}
+        >
           {t('I have paid')}
         </Button>
       </div>

@@ -16,6 +16,7 @@ import {
 } from '#modules/milestones/lifecycle.ts';
 import { milestoneTexts } from '#modules/milestones/messages.ts';
 import { milestoneCan } from '#modules/milestones/policy.ts';
+import { nextSaleStep } from '#modules/milestones/standing-lifecycle.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
@@ -97,12 +98,13 @@ function stepsOf({ milestones, foreignInterest }: Milestones): [SaleMilestone, M
 
 function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) {
   const steps = stepsOf(found);
+  const next = nextSaleStep(found.milestones)?.[0];
   const unusual = mayRecord && unusualOrder(found.milestones);
   return (
     <Stack gap="sm">
       <ol className={classes.steps}>
         {steps.map(([kind, milestone]) => (
-          <Step key={kind} kind={kind} milestone={milestone} />
+          <Step key={kind} kind={kind} milestone={milestone} isNext={kind === next} />
         ))}
       </ol>
       {steps.some(([, milestone]) => standingOf(milestone).state === 'open') && (
@@ -124,10 +126,12 @@ function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) 
   );
 }
 
-function Step({ kind, milestone }: { kind: SaleMilestone; milestone: Milestone | undefined }) {
+type StepProps = { kind: SaleMilestone; milestone: Milestone | undefined; isNext: boolean };
+
+function Step({ kind, milestone, isNext }: StepProps) {
   const { state, when } = standingOf(milestone);
   return (
-    <li className={classes.step} data-state={state}>
+    <li className={classes.step} data-state={state} {...(isNext && { 'aria-current': 'step' })}>
       <span className={classes.mark} aria-hidden="true">
         {
           {

@@ -21,6 +21,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { EmptySection } from '#platform/web/ui/EmptySection.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { formatPhone } from '#shared/contact-details.ts';
 import { joined, listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
@@ -30,7 +31,7 @@ import { PurchaserDialog } from './PurchaserDialog.tsx';
  * name them the form is open at once.
  */
 export function PurchaserSection(props: DetailProps) {
-  const { booking, own } = props;
+  const { booking, viewer, own } = props;
   const query = useQuery(ask(listPurchasers, { params: { id: booking._id } }));
   const people = (
     <QueryState query={query} errorText={purchaserTexts.failed} retryLabel={uiTexts.retry}>
@@ -39,6 +40,8 @@ export function PurchaserSection(props: DetailProps) {
   );
   if (!own) return <section>{people}</section>;
   const names = query.data?.purchasers.map(({ company, name }) => company?.name ?? name);
+  // what nobody named while there was time to is no part of what the buyer reads
+  if (!takesPurchasers(viewer, booking).allowed && !names?.length) return null;
   return (
     <Fold
       title={names && names.length > 1 ? t('Purchasers') : t('Purchaser')}
@@ -162,7 +165,7 @@ export function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
     number && identityKind && `${identityKindLabels[identityKind]} ${number}`,
     nationality && countryName(nationality),
     address,
-    joined(', ', [phone, email]),
+    joined(', ', [formatPhone(phone), email]),
   ].filter((fact): fact is string => Boolean(fact));
   return (
     <li>
