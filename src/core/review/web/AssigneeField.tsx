@@ -37,11 +37,12 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
   if (booking.workDesk === null || !isUnderWay(booking)) return null;
   return (
     <Group gap="0.5rem 0.75rem">
-      <Text id={label} fw={600} w={{ base: '100%', sm: 'auto' }}>
+      <Text id={label} size="sm" fw={600} w={{ base: '100%', sm: 'auto' }}>
         {t('Assigned to')}
       </Text>
       <Select
         aria-labelledby={label}
+        size="xs"
         flex="1 1 9rem"
         maw="14rem"
         data={[
@@ -67,7 +68,7 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
         }
       />
       {assignedTo?._id !== viewer._id && (
-        <Button variant="default" loading={assigning.isPending} onClick={() => assign(viewer._id)}>
+        <Button size="xs" variant="default" loading={assigning.isPending} onClick={() => assign(viewer._id)}>
           {t('Assign to me')}
         </Button>
       )}

@@ -94,7 +94,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
         {(booking) => (
           <>
             <ReviewHead booking={booking} place={place} />
-            <Stack gap="lg" miw={0}>
+            <Stack gap="lg" miw={0} className={classes.parts}>
               {/* a live region must exist before its content to be announced */}
               <div aria-live="assertive" className={classes.region}>
                 {changed && <Changed label={statusLabel(booking.status, place)} />}

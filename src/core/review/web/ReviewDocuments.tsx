@@ -68,7 +68,7 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
   );
   if (query.isSuccess && found.length === 0 && !unfolded) {
     const add = more && (
-      <Button size="xs" variant="default" onClick={more.onClick}>
+      <Button size="compact-sm" variant="subtle" onClick={more.onClick}>
         {more.label}
       </Button>
     );

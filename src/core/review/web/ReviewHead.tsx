@@ -84,8 +84,9 @@ export function ReviewChips({ booking, viewer, view }: Props) {
   const saysMoney = useDepositText(booking) !== '';
   const words = useTaskWords();
   const isAwaited = awaitedBefore(firstTask(booking, words).task, booking).length > 0;
-  // the decision itself stands below, and what the buyer owes in the head
-  const further = furtherTasks(booking, words).filter(({ task: { at, who, sumSen } }) => {
+  // said elsewhere: the decision and the purchaser below, what the buyer owes in the head, the agency's answer by its clock
+  const further = furtherTasks(booking, words).filter(({ task: { what, at, who, sumSen } }) => {
+    if (at === 'purchaser' || (what === 'answer' && booking.expiresAt !== null)) return false;
     if (isAwaited && who === 'buyer' && at === 'documents') return false;
     if (who === booking.workDesk) return at !== 'decision';
     return who !== 'buyer' || at !== 'deposit' || sumSen === undefined || !saysMoney;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
 import { bookingFields, bookingRefusals, decisionTexts } from '#core/bookings/messages.ts';
 import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
+import type { ParkFacts } from '#core/park/contract.ts';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { depositFields } from '#modules/deposits/messages.ts';
 import { entryTexts } from '#modules/deposits/section-messages.ts';
@@ -29,7 +30,11 @@ const id = booking._id;
 const due = (changes: Partial<Deposit> = {}) => depositOf(id, changes);
 
 /** The open booking at the office's desk; `sent` holds the bodies of its decisions. */
-function open(deposit: Deposit, refusal: { code: string; message: string } | null = null) {
+function open(
+  deposit: Deposit,
+  refusal: { code: string; message: string } | null = null,
+  facts: Partial<ParkFacts> = { types: {} },
+) {
   const sent: unknown[] = [];
   let shown = deposit;
   let refused = refusal;
@@ -44,6 +49,7 @@ function open(deposit: Deposit, refusal: { code: string; message: string } | nul
       ...bookingLists(() => [booking]),
       [`GET /bookings/${id}`]: () => json(booking),
       [`GET /uploads/documents/${id}`]: () => json([]),
+      'GET /public/park': () => json(facts),
       [`GET /bookings/${id}/deposit`]: () => json(shown),
       'GET /uploads/documents/slip': () => json({}),
       [`PUT /bookings/${id}/admin-response`]: decide,
@@ -212,6 +218,18 @@ describe('marking a booking as booked', () => {
     await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
     await waitFor(() =>
       expect(sent).toEqual([{ ...decided, overrideReason: 'Too short, the bank confirms it tomorrow' }]),
+    );
+  });
+
+  it('says beside Booked that a stated deposit is recorded nowhere (D-240)', async () => {
+    const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
+    const facts = { types: {}, deposits: { A: terms, B: terms, C: terms } };
+    const { user } = open(due({ inUse: false, dueSen: 0, dueOn: null }), null, facts);
+    await isOpen();
+    expect(screen.queryByText(/^No payment is/)).toBeNull();
+    await choose(user, 'b');
+    expect((await screen.findByText(/^No payment is/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
+      'No payment is recorded in the portal. Booking deposit: RM 10,000, with the booking.',
     );
   });
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#core/bookings/lifecycle.ts';
 import { bookingFields } from '#core/bookings/messages.ts';
+import { useStatedDeposit } from '#core/bookings/web/booking-deposit.ts';
 import type { DecisionFieldsHandle, DecisionFieldsProps } from '#core/bookings/web/booking-parts.tsx';
 import type { DecisionPayment, Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { entryTexts } from '#modules/deposits/section-messages.ts';
@@ -36,12 +37,24 @@ export function BookedPayment({ ref, ...props }: DecisionFieldsProps) {
       return data && isAsked(data) ? null : {};
     },
   }));
-  if (!isGated || !query.data || !isAsked(query.data)) return null;
+  if (!isGated || !query.data) return null;
+  if (!isAsked(query.data)) return <StatedOnly {...props} />;
   return <PaymentFields ref={fields} deposit={query.data} {...props} />;
 }
 
 /** Where deposits are not used, only the gate that an operator closed asks for a payment (D-240). */
 const isAsked = ({ inUse, gate }: Deposit) => inUse || gate === 'require';
+
+/** Where the park states a sum and records no payments (D-240): that nothing here says whether it came. */
+function StatedOnly({ booking, action }: Omit<DecisionFieldsProps, 'ref'>) {
+  const stated = useStatedDeposit(booking);
+  if (stated === '' || (action !== 'booked' && action !== 'sold')) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('No payment is recorded in the portal. Booking deposit: {amount}.', { amount: stated })}
+    </Text>
+  );
+}
 
 type FieldsProps = Omit<DecisionFieldsProps, 'ref'> & { deposit: Deposit; ref: Ref<DecisionFieldsHandle> };
 

@@ -67,7 +67,9 @@ export function PapersSection({ booking, own }: DetailProps) {
     </Title>
   );
   if (isEmpty) {
-    const offered = <PaperActions bookingId={bookingId} mayIssue={data.mayIssue} hasDeposit={hasDeposit} />;
+    const offered = (
+      <PaperActions bookingId={bookingId} mayIssue={data.mayIssue} hasDeposit={hasDeposit} isQuiet />
+    );
     return (
       <section>
         <EmptySection heading={title} note={t('No paper has been issued yet.')} action={offered} />
@@ -122,14 +124,21 @@ function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListP
   );
 }
 
-type ActionsProps = Pick<ListProps, 'bookingId' | 'mayIssue' | 'hasDeposit'> & { isAgain?: boolean };
+type ActionsProps = Pick<ListProps, 'bookingId' | 'mayIssue' | 'hasDeposit'> & {
+  isAgain?: boolean;
+  /** Beside the heading of a part without papers. */
+  isQuiet?: boolean;
+};
 
-function PaperActions({ bookingId, mayIssue, hasDeposit, isAgain = false }: ActionsProps) {
+function PaperActions({ bookingId, mayIssue, hasDeposit, isAgain = false, isQuiet = false }: ActionsProps) {
   const issuing = useIssueForm(bookingId);
+  const look = isQuiet
+    ? ({ size: 'compact-sm', variant: 'subtle' } as const)
+    : ({ size: 'xs', variant: 'default' } as const);
   return (
     <div className={classes.actions}>
       {mayIssue && (
-        <Button size="xs" variant="default" loading={issuing.isPending} onClick={() => issuing.mutate()}>
+        <Button {...look} loading={issuing.isPending} onClick={() => issuing.mutate()}>
           {isAgain ? t('Issue new edition') : t('Issue booking form')}
         </Button>
       )}

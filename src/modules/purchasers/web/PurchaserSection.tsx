@@ -67,14 +67,16 @@ function People({ booking, viewer, own, found }: DetailProps & { found: Purchase
       {found.purchasers.length > 1 ? t('Purchasers') : t('Purchaser')}
     </Title>
   );
+  const isEmpty = found.purchasers.length === 0;
+  const quiet = isEmpty && !own ? ({ size: 'compact-sm', variant: 'subtle' } as const) : null;
   const edit = mayWrite && (
-    <Button size={own ? 'sm' : 'xs'} variant="default" onClick={() => setEditing(true)}>
-      {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
+    <Button size={own ? 'sm' : 'xs'} variant="default" {...quiet} onClick={() => setEditing(true)}>
+      {isEmpty ? t('Add purchaser') : t('Edit')}
     </Button>
   );
   return (
     <Stack gap="sm">
-      {found.purchasers.length === 0 ? (
+      {isEmpty ? (
         <EmptySection
           heading={title}
           note={t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}

@@ -10,10 +10,10 @@ type Props = {
   action?: ReactNode;
 };
 
-/** A part of an open record that has no content yet: heading, sentence and button in one line. */
+/** A part of an open record that has no content yet: heading, sentence and button in one line, quieter than a part with content. */
 export function EmptySection({ heading, note, action }: Props) {
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-empty>
       {heading}
       <Text size="sm" c="dimmed" className={classes.note}>
         {note}
