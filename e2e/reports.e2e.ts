@@ -8,6 +8,10 @@ import { test } from './fixtures.ts';
 
 // The figures of the office and of an agency: what the pages show is what the calls say.
 
+/** Opens a folded report. */
+const unfold = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true }).locator('summary').first().click();
+
 /** The rows of a report from the API, with the page's token. */
 async function rowsOf<Row>(page: Page, name: string): Promise<Row[]> {
   return (await ask<{ rows: Row[] }>(page.request, `GET /reports/${name}`, await tokenOf(page))).rows;
@@ -27,7 +31,10 @@ const sum = <Row>(rows: readonly Row[], number: (row: Row) => number) =>
 test('the reports agree with the calls, and are downloaded as CSV', async ({ open }) => {
   const page = await open('admin');
   await page.goto(`${REPORTS_PATH}?period=ever`);
+  await unfold(page, 'Lots and their value');
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  await unfold(page, 'From request to sale');
+  await unfold(page, 'Month by month');
 
   const sales = await rowsOf<SalesRow>(page, 'sales');
   const free = sales.filter(({ status }) => status === 'available');
@@ -74,7 +81,12 @@ test('without the charts’ chunk the tables are shown alone', async ({ open, tr
   const page = await open('admin');
   await page.route(/assets\/BarFigure/, (route) => route.abort());
   await page.goto(`${REPORTS_PATH}?period=ever`);
-  for (const name of ['Lots and their value by type', 'From request to sale', 'Agencies compared']) {
+  const tables = {
+    'Lots and their value': 'Lots and their value by type',
+    'Agencies compared': 'Agencies compared',
+  };
+  for (const [title, name] of Object.entries(tables)) {
+    await unfold(page, title);
     await expect(page.getByRole('table', { name })).toBeVisible();
   }
   await expect(page.locator('.recharts-surface')).toHaveCount(0);

@@ -49,8 +49,9 @@ export const reportTexts = texts({
     }),
   idleAgencies: (count: number) =>
     count === 1
-      ? t('For one agency nothing happened in this period; the table has it too.')
-      : t('For {count} agencies nothing happened in this period; the table has them too.', { count }),
+      ? t('For one agency nothing happened in this period.')
+      : t('For {count} agencies nothing happened in this period.', { count }),
+  nothingSold: 'No lot was sold in this period.',
   nothingHappened: 'Nothing happened in this period.',
   nothingRequested: 'No booking was requested in this period.',
 });

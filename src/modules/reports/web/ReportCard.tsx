@@ -1,5 +1,5 @@
 import { Box, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { reportTexts } from '#modules/reports/messages.ts';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
@@ -12,43 +12,22 @@ import { ReportFigure } from './ReportFigure.tsx';
 import type { Content, Report } from './report.ts';
 
 type Props = Pick<Report, 'title' | 'lead' | 'empty'> & {
-  /** Its anchor on a page of many. */
-  id?: string;
   query: Loaded<Content | null>;
   /** Fetches the table as a file. */
   load: (format: TableFormat) => Promise<NamedFile>;
 };
 
-/** The frame of a report: description, export, and tiles and figures in the state of their query. */
-export function ReportCard({ id: anchor, title, lead, empty, query, load }: Props) {
+/** The frame of the report that leads the page: title, export, and its figures in the state of their query. */
+export function ReportCard({ title, empty, query, load }: Props) {
   const id = useId();
   return (
-    <Card
-      withBorder
-      component="section"
-      p={{ base: 'md', sm: 'lg' }}
-      aria-labelledby={id}
-      className={classes.card}
-      {...(anchor && { id: anchor })}
-    >
+    <Card withBorder component="section" p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" gap="sm">
-          <Box flex="1 1 10rem" maw="65ch">
-            <Title order={3} size="h4" id={id} c="var(--aero-heading)">
-              {title}
-            </Title>
-            {lead && (
-              <Text size="sm" c="dimmed">
-                {lead}
-              </Text>
-            )}
-          </Box>
-          <ExportMenu
-            size="xs"
-            load={load}
-            failed={t('The table could not be downloaded. Please try again.')}
-            what={title}
-          />
+        <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+          <Title order={2} size="h4" id={id} c="var(--aero-heading)">
+            {title}
+          </Title>
+          <Export title={title} load={load} />
         </Group>
         <QueryState
           query={query}
@@ -63,14 +42,95 @@ export function ReportCard({ id: anchor, title, lead, empty, query, load }: Prop
   );
 }
 
-function Body({ tiles, figures }: Content) {
+/** Reports that are folded, each a line with what it comes to. */
+export function FoldedReports({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Stack gap="sm" component="section" aria-labelledby={id}>
+      <Title order={2} size="h4" id={id} c="var(--aero-heading)">
+        {title}
+      </Title>
+      <Card withBorder p={0}>
+        {children}
+      </Card>
+    </Stack>
+  );
+}
+
+/** A report that opens below its line; its charts are drawn once it was opened, its tables are printed anyway. */
+export function FoldedReport({
+  title,
+  lead,
+  empty,
+  query,
+  says,
+  load,
+}: Props & { says: string | undefined }) {
+  const id = useId();
+  const [wasOpened, setWasOpened] = useState(false);
+  const { data, error } = query;
+  const head = (
+    <>
+      <Title order={3} size="h5" id={id} c="var(--aero-heading)">
+        {title}
+      </Title>
+      <span className={classes.says}>{data === null ? empty : says}</span>
+    </>
+  );
+  if (data === null) {
+    return (
+      <section aria-labelledby={id} className={classes.part}>
+        <div className={classes.line}>{head}</div>
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      {/* a failure is not folded away */}
+      <details
+        open={data === undefined && error !== null ? true : undefined}
+        onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+      >
+        <summary className={classes.line}>{head}</summary>
+        <Stack gap="md" className={classes.opened}>
+          <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+            <Box flex={1} maw="65ch">
+              {lead && (
+                <Text size="sm" c="dimmed">
+                  {lead}
+                </Text>
+              )}
+            </Box>
+            <Export title={title} load={load} />
+          </Group>
+          <QueryState query={query} errorText={reportTexts.failed}>
+            {(content) => content && <Body {...content} isFolded={!wasOpened} />}
+          </QueryState>
+        </Stack>
+      </details>
+    </section>
+  );
+}
+
+function Export({ title, load }: Pick<Props, 'title' | 'load'>) {
+  return (
+    <ExportMenu
+      size="xs"
+      load={load}
+      failed={t('The table could not be downloaded. Please try again.')}
+      what={title}
+    />
+  );
+}
+
+function Body({ tiles, figures, isFolded = false }: Content & { isFolded?: boolean }) {
   return (
     <Stack gap={figures.length > 1 ? 'xl' : 'lg'}>
       {tiles && <StatTiles {...tiles} />}
       {figures.map((row) => (
         <SimpleGrid key={row[0]?.table.label} cols={{ base: 1, lg: row.length }} spacing="xl">
           {row.map((figure) => (
-            <ReportFigure key={figure.table.label} {...figure} />
+            <ReportFigure key={figure.table.label} {...figure} isFolded={isFolded} />
           ))}
         </SimpleGrid>
       ))}

@@ -13,22 +13,29 @@ const Bars = lazyWithFallback<Chart & { height: number }>(
   async () => (await import('./BarFigure.tsx')).BarFigure,
 );
 
+type Props = Figure & {
+  /** Without its charts, which have no size. */
+  isFolded: boolean;
+};
+
 /** Charts, side by side where there is room, and below them the table of their numbers, which says and leads to more. */
-export function ReportFigure({ heading, charts, table, note, folds }: Figure) {
+export function ReportFigure({ heading, charts, table, note, folds, isFolded }: Props) {
   const isPhone = useIsPhone();
   if (charts.length === 0) return <NumberTable {...table} />;
   return (
     <Stack gap="xs">
       {heading !== undefined && <Heading>{heading}</Heading>}
       <div className={classes.figure}>
-        <SimpleGrid cols={{ base: 1, md: charts.length }} spacing="xl">
-          {charts.map((chart) => (
-            <Stack key={chart.label} gap="xs">
-              {charts.length > 1 && <Heading>{chart.label}</Heading>}
-              <BarsInTime {...chart} />
-            </Stack>
-          ))}
-        </SimpleGrid>
+        {!isFolded && (
+          <SimpleGrid cols={{ base: 1, md: charts.length }} spacing="xl">
+            {charts.map((chart) => (
+              <Stack key={chart.label} gap="xs">
+                {charts.length > 1 && <Heading>{chart.label}</Heading>}
+                <BarsInTime {...chart} />
+              </Stack>
+            ))}
+          </SimpleGrid>
+        )}
         {folds && (isPhone || table.rows.length > MOST_ROWS_OPEN) ? (
           <details className={classes.fold}>
             <summary>{t('Show the numbers')}</summary>
@@ -49,7 +56,7 @@ export function ReportFigure({ heading, charts, table, note, folds }: Figure) {
 
 function Heading({ children }: { children: string }) {
   return (
-    <Title order={4} size="h5">
+    <Title order={4} size="h6">
       {children}
     </Title>
   );
@@ -70,13 +77,22 @@ function BarsInTime(chart: Chart) {
   );
 }
 
+/** A share, drawn beside its number for those who see it. */
+function ShareBar({ share }: { share: number }) {
+  return (
+    <span className={classes.share} aria-hidden="true">
+      <span className={classes.fill} style={{ inlineSize: `${share * 100}%` }} />
+    </span>
+  );
+}
+
 /** A longer table that repeats its chart is folded. */
 const MOST_ROWS_OPEN = 5;
 
 /** A longer table scrolls in its frame, and is printed whole. */
 const MOST_ROWS_AT_ONCE = 12;
 
-/** A table of numbers; on narrow screens the first column is sticky and the others scroll horizontally, as the rows of a long one do. */
+/** A table of numbers, which scrolls in its frame if it is long; on a phone each number stands below the name of its column. */
 function NumberTable({ label, columns, rows, total, isKeyTotal }: Figure['table']) {
   const isLong = rows.length > MOST_ROWS_AT_ONCE;
   const cellsOf = ({ name, cells }: (typeof rows)[number]) => (
@@ -84,8 +100,9 @@ function NumberTable({ label, columns, rows, total, isKeyTotal }: Figure['table'
       <Table.Th scope="row" className={classes.name}>
         {name}
       </Table.Th>
-      {cells.map(({ column, text, to }) => (
-        <Table.Td key={column} className={classes.number}>
+      {cells.map(({ column, text, to, share }) => (
+        <Table.Td key={column} className={classes.number} data-column={column}>
+          {share !== undefined && <ShareBar share={share} />}
           {to === undefined ? (
             text
           ) : (

@@ -1,5 +1,6 @@
-import { Anchor, Button, Select, Stack } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { depositCountsQuery } from '#modules/deposits/web/office/office-queries.ts';
@@ -10,9 +11,9 @@ import { DayField } from '#platform/web/ui/form/DayField.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
+import type { TableFormat } from '#shared/table-format.ts';
 import { depositReports } from './deposit-reports.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { lotReports } from './lot-reports.ts';
@@ -27,9 +28,8 @@ import {
   saysPeriod,
   type Wanted,
 } from './period.ts';
-import { periodReports } from './period-reports.ts';
-import { ReportCard } from './ReportCard.tsx';
-import classes from './ReportFigure.module.css';
+import { periodReports, soldReport } from './period-reports.ts';
+import { FoldedReport, FoldedReports, ReportCard } from './ReportCard.tsx';
 import type { Report } from './report.ts';
 import { waitingReports } from './waiting-reports.ts';
 
@@ -42,26 +42,28 @@ export function ReportsPanel() {
   return saysPeriod(search) ? <Reports /> : <Navigate to={pathOf(thisMonth)} replace />;
 }
 
-/** Those of a period, led by its key figures and what was sold, then the current state. */
+/** A finding, the key figures and what was sold of a period; folded the rest of it, and the current state. */
 function Reports() {
   const { search, change } = useUrlState();
   const wanted = readWanted(search);
   const enabled = isValidPeriod(wanted);
   const usesDeposits = useQuery(depositCountsQuery).data?.inUse === true;
-  const ofDeposits = usesDeposits
-    ? [...(enabled ? depositReports.period : []), ...depositReports.current]
-    : [];
-  const reports = [...(enabled ? periodReports : []), ...currentReports, ...ofDeposits];
+  const ofPeriod = [...periodReports, ...(usesDeposits ? depositReports.period : [])];
+  const current = [...currentReports, ...(usesDeposits ? depositReports.current : [])];
+  const reports = [...(enabled ? [soldReport, ...ofPeriod] : []), ...current];
   const queries = useQueries({ queries: reports.map(({ query }) => query(wanted)) });
+  const folded = (report: Report) => <OfficeReport key={report.title} report={report} wanted={wanted} />;
   return (
     <>
       <PageHeading title={t('Reports')} actions={<QueryRefresh queries={queries} texts={reportTexts} />} />
       <Stack gap="lg">
         <PeriodBar wanted={wanted} />
-        {enabled && <KeyFigures wanted={wanted} />}
-        <Contents reports={reports} />
         {enabled ? (
-          periodReports.map((report) => <OfficeReport key={report.title} report={report} wanted={wanted} />)
+          <>
+            <KeyFigures wanted={wanted} />
+            <OfficeReport report={soldReport} wanted={wanted} isOpen />
+            <FoldedReports title={t('More of this period')}>{ofPeriod.map(folded)}</FoldedReports>
+          </>
         ) : (
           <EmptyState
             title={t('There are no figures for a period that ends before it begins. Choose other days.')}
@@ -72,72 +74,60 @@ function Reports() {
             }
           />
         )}
-        <PanelHeading title={t('As it stands now')} />
-        {currentReports.map((report) => (
-          <OfficeReport key={report.title} report={report} wanted={wanted} />
-        ))}
-        {usesDeposits && <PanelHeading title={t('Deposits')} />}
-        {ofDeposits.map((report) => (
-          <OfficeReport key={report.title} report={report} wanted={wanted} />
-        ))}
+        <FoldedReports title={t('As it stands now')}>{current.map(folded)}</FoldedReports>
       </Stack>
     </>
   );
 }
 
-/** The reports of the page, each a link to its place. */
-function Contents({ reports }: { reports: readonly Pick<Report, 'id' | 'title' | 'short'>[] }) {
-  return (
-    <nav aria-label={t('Contents')} className={classes.contents}>
-      {reports.map(({ id, title, short = title }) => (
-        <Anchor key={id} href={`#${id}`} size="sm">
-          {short}
-        </Anchor>
-      ))}
-    </nav>
-  );
-}
+type OfficeReportProps = { report: Report; wanted: Wanted; isOpen?: boolean };
 
-function OfficeReport({ report, wanted }: { report: Report; wanted: Wanted }) {
+function OfficeReport({ report, wanted, isOpen = false }: OfficeReportProps) {
   const { data, ...state } = useQuery(report.query(wanted));
-  return (
-    <ReportCard
-      {...report}
-      query={{ ...state, data: data && report.show(data, wanted) }}
-      load={(format) => report.load(format, wanted)}
-    />
-  );
+  const props = {
+    ...report,
+    query: { ...state, data: data && report.show(data, wanted) },
+    load: (format: TableFormat) => report.load(format, wanted),
+  };
+  return isOpen ? <ReportCard {...props} /> : <FoldedReport {...props} says={data && report.says(data)} />;
 }
 
-/** Shown while the days are none of the named periods. */
+/** Shows the fields of its days. */
 const own = { value: 'own', label: t('Chosen days') };
 
-/** The period of the figures and the agency they are of, kept in the address. */
+/** The period of the figures and the agency they are of, kept in the address; its days while they are chosen. */
 function PeriodBar({ wanted }: { wanted: Wanted }) {
   const { change } = useUrlState();
+  const [choosesDays, setChoosesDays] = useState(false);
   const name = periodNameOf(wanted, new Date(serverNow()));
   const named = periodNames.map((value) => ({ value, label: periodLabels[value] }));
+  const hasDays = choosesDays || name === undefined;
   return (
     <div className={bar.bar}>
       <Select
         className={bar.choice}
         size="sm"
         label={t('Period')}
-        data={name === undefined ? [...named, own] : named}
-        value={name ?? own.value}
+        data={[...named, own]}
+        value={hasDays ? own.value : name}
         onChange={(value) => {
           const chosen = periodNames.find((each) => each === value);
+          setChoosesDays(value === own.value);
           if (chosen === 'ever') change(allTime);
           else if (chosen) change({ ...periodOf(chosen, new Date(serverNow())), period: null });
         }}
         allowDeselect={false}
       />
-      <DayField label={t('From')} name="from" />
-      <DayField
-        label={t('Until')}
-        name="to"
-        error={isValidPeriod(wanted) ? undefined : reportTexts.endsBeforeStart}
-      />
+      {hasDays && (
+        <>
+          <DayField label={t('From')} name="from" />
+          <DayField
+            label={t('Until')}
+            name="to"
+            error={isValidPeriod(wanted) ? undefined : reportTexts.endsBeforeStart}
+          />
+        </>
+      )}
       <AgencyFilter />
     </div>
   );

@@ -4,7 +4,8 @@ import type { DepositView, EntryKind } from '#modules/deposits/lifecycle.ts';
 import { moneyLabels } from '#modules/deposits/office-messages.ts';
 import { type DepositLists, depositsPath } from '#modules/deposits/web/office/deposits-path.ts';
 import { formatMonth } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSen, formatSum } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { sumOf } from './figures.ts';
 import { monthIn } from './lists.ts';
@@ -16,9 +17,7 @@ type Agency = DepositReport['agencies'][number];
 
 /** Money that moved by month (D-238). */
 const months = report({
-  id: 'deposits-by-month',
   title: t('Booking deposits by month'),
-  short: t('Deposits by month'),
   lead: t('Confirmed money only'),
   empty: t('No money moved in this period.'),
   endpoint: reportDeposits,
@@ -26,6 +25,7 @@ const months = report({
   file: { table: 'months' },
   show: ({ months: rows }, wanted) =>
     rows.length === 0 ? null : { figures: [[monthsFigure(rows, wanted)]] },
+  says: ({ months: rows }) => t('{sum} received', { sum: formatSum(totalOf(rows).receivedSen) }),
 });
 
 function monthsFigure(rows: readonly Month[], wanted: Wanted) {
@@ -67,9 +67,7 @@ function totalOf(rows: readonly Month[]): Month {
 
 /** What the bookings of each agency owe and hold now. */
 const agencies = report({
-  id: 'deposits-by-agency',
   title: t('Booking deposits by agency'),
-  short: t('Deposits by agency'),
   lead: t('As it stands now'),
   empty: t('No booking has a booking deposit.'),
   endpoint: reportDeposits,
@@ -77,6 +75,13 @@ const agencies = report({
   scope: () => ({}),
   file: { table: 'agencies' },
   show: ({ agencies: rows }) => (rows.length === 0 ? null : { figures: [[agenciesFigure(rows)]] }),
+  says: ({ agencies: rows }) => {
+    const { balanceSen, overdueSen } = totalOfAgencies(rows);
+    return joined(', ', [
+      t('{sum} still to pay', { sum: formatSum(balanceSen) }),
+      overdueSen > 0 && t('{sum} late', { sum: formatSum(overdueSen) }),
+    ]);
+  },
 });
 
 function agenciesFigure(rows: readonly Agency[]) {

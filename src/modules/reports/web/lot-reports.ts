@@ -5,10 +5,11 @@ import { type PaceRow, reportPace, reportSales, type SalesRow } from '#modules/r
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
 import { nouns } from '#shared/count-labels.ts';
-import { pluralize } from '#shared/counts.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { sumOf } from './figures.ts';
 import { type Column, figureOf, listPriceColumns, report } from './report.ts';
@@ -27,9 +28,7 @@ const withStatus = (rows: SalesRows, wanted: LotStatus) => rows.filter(({ status
 
 /** Current lots and their value by status, type and phase. */
 const sales = report({
-  id: 'lots-and-value',
   title: t('Lots and their value'),
-  short: t('Lots'),
   lead: t('Held and sold lots at the price they were booked for'),
   empty: t('There are no lots yet.'),
   endpoint: reportSales,
@@ -56,6 +55,12 @@ const sales = report({
       ],
     };
   },
+  says: ({ rows }) =>
+    t('{available} of {lots} available, all worth {value}', {
+      available: formatCount(lotsOf(withStatus(rows, 'available'))),
+      lots: pluralize(lotsOf(rows), ...nouns.lot),
+      value: formatPriceShort(worthOf(rows)),
+    }),
 });
 
 const lotsColumn: Column<LotGroup> = {
@@ -135,7 +140,6 @@ const paceText = (number: number | null) => (number === null ? t('Not enough sal
 
 /** Lots sold a month, and for how long lots are left at this pace. */
 const pace = report({
-  id: 'pace-of-sales',
   title: t('Pace of sales'),
   lead: t('From what was sold through bookings in the last half year'),
   empty: t('There is no booking yet.'),
@@ -168,6 +172,14 @@ const pace = report({
       tiles: { width: 'long', label: t('Pace of sales'), stats: total ? paceTiles(total, since) : [] },
       figures: [[figure]],
     };
+  },
+  says: ({ rows }) => {
+    const { soldPerMonth = null, monthsLeft = null } = rows.find(({ type }) => type === null) ?? {};
+    if (soldPerMonth === null) return t('Not enough sales');
+    return joined(', ', [
+      t('{lots} lots a month', { lots: paceFormat(soldPerMonth) }),
+      monthsLeft !== null && t('stock for {months} months', { months: paceFormat(monthsLeft) }),
+    ]);
   },
 });
 

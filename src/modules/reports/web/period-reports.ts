@@ -9,6 +9,8 @@ import {
 } from '#modules/reports/contract.ts';
 import type { FunnelStage } from '#modules/reports/lifecycle.ts';
 import { reportTexts, stageLabels } from '#modules/reports/messages.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
@@ -23,7 +25,6 @@ const MAX_MONTHS = 12;
 
 /** Requests, payments, sales and ended bookings per month. */
 const months = report({
-  id: 'months',
   title: t('Month by month'),
   lead: t('Ended means rejected, cancelled or expired.'),
   empty: reportTexts.nothingHappened,
@@ -59,6 +60,14 @@ const months = report({
     });
     return { figures: [[figure]] };
   },
+  says: ({ rows }) => {
+    const { requested, paid, ended } = totalOf(rows);
+    return t('{requested} requested, {booked} booked, {ended} ended', {
+      requested: formatCount(requested),
+      booked: formatCount(paid),
+      ended: formatCount(ended),
+    });
+  },
 });
 
 /** What was sold for how much. */
@@ -86,15 +95,18 @@ export function totalOf(rows: readonly MonthRow[]): MonthRow {
 
 /** The funnel of a period's bookings: stages reached and ends. */
 const funnel = report({
-  id: 'request-to-sale',
   title: t('From request to sale'),
-  short: t('Requests'),
   lead: t('Of requests made in this period'),
   empty: reportTexts.nothingRequested,
   endpoint: reportFunnel,
   scope: (wanted) => wanted,
   show: ({ rows }, wanted) =>
     rows[0] === undefined || rows[0].reached === 0 ? null : { figures: [[funnelFigure(rows, wanted)]] },
+  says: ({ rows }) =>
+    t('{share} of {requests} sold', {
+      share: formatShare(rows.at(-1)?.share ?? 0),
+      requests: pluralize(rows[0]?.reached ?? 0, ...nouns.request),
+    }),
 });
 
 /** The status of bookings that wait at a stage. */
@@ -146,13 +158,11 @@ function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
 /** Most agencies in the charts. */
 const MAX_AGENCIES = 10;
 
-const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
+export const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
 
 /** Compares agencies by what happened in the period; the rows add up to the key figures (D-385). */
 const agencies = report({
-  id: 'agencies-compared',
   title: t('Agencies compared'),
-  short: t('Agencies'),
   lead: t("Typical answer: half of the agency's own answers came sooner."),
   empty: reportTexts.nothingHappened,
   endpoint: reportAgencies,
@@ -160,7 +170,19 @@ const agencies = report({
   scope: ({ from, to }) => ({ from, to }),
   show: ({ rows }, wanted) => {
     const busy = rows.filter(isBusy);
-    return busy.length === 0 ? null : { figures: [[agenciesFigure(rows, busy, wanted)]] };
+    const idle = rows.length - busy.length;
+    return busy.length === 0 ? null : { figures: [[agenciesFigure(busy, idle, wanted)]] };
+  },
+  says: ({ rows }) => {
+    const [best] = rows
+      .filter(({ sold }) => sold > 0)
+      .toSorted((one, other) => (other.conversion ?? 0) - (one.conversion ?? 0));
+    return best === undefined
+      ? reportTexts.nothingSold
+      : t('Highest closing rate: {agency}, {rate}', {
+          agency: agencyName(best),
+          rate: formatShare(best.conversion ?? 0),
+        });
   },
 });
 
@@ -193,8 +215,8 @@ function totalOfAgencies(rows: readonly AgencyRow[]): AgencyRow {
   };
 }
 
-function agenciesFigure(rows: readonly AgencyRow[], busy: readonly AgencyRow[], wanted: Wanted) {
-  const drawn = busy.slice(0, MAX_AGENCIES);
+function agenciesFigure(rows: readonly AgencyRow[], idle: number, wanted: Wanted) {
+  const drawn = rows.slice(0, MAX_AGENCIES);
   const closing = drawn.filter(({ conversion }) => conversion !== null);
   const answering = drawn.filter(({ medianAnswerHours }) => medianAnswerHours !== null);
   /** Bookings without an agency, or of a deleted one, have no filter of their own. */
@@ -215,8 +237,8 @@ function agenciesFigure(rows: readonly AgencyRow[], busy: readonly AgencyRow[], 
     format: formatHours,
   };
   const notes = [
-    busy.length > MAX_AGENCIES && reportTexts.agenciesCut(MAX_AGENCIES, rows.length),
-    busy.length < rows.length && reportTexts.idleAgencies(rows.length - busy.length),
+    rows.length > MAX_AGENCIES && reportTexts.agenciesCut(MAX_AGENCIES, rows.length),
+    idle > 0 && reportTexts.idleAgencies(idle),
     answering.length === 0 && t('No agency has answered a request in this period.'),
   ].filter((note) => note !== false);
   const rates = {
@@ -270,21 +292,29 @@ function formatHoursShort(hours: number): string {
     : t('{days} d', { days: Math.round(hours / 24) });
 }
 
+/** All agencies, or the one that was chosen. */
+export const soldScope = ({ agencyId, ...period }: Wanted): Partial<Wanted> =>
+  agencyId === '' ? period : { ...period, agencyId };
+
 /** What each agency sold in the period; the sums are those of the key figures (D-385). */
-const soldReport = report({
-  id: 'sold-by-agency',
+export const soldReport = report({
   title: t('Sold by agency'),
-  empty: t('No lot was sold in this period.'),
+  empty: reportTexts.nothingSold,
   endpoint: reportAgencies,
-  scope: ({ agencyId, ...period }) => (agencyId === '' ? period : { ...period, agencyId }),
+  scope: soldScope,
   file: { table: 'sold' },
   show: ({ rows }, wanted) => {
-    const selling = rows
-      .filter(({ sold }) => sold > 0)
-      .toSorted((one, other) => other.soldValue - one.soldValue);
+    const selling = sellingOf(rows);
     return selling.length === 0 ? null : { figures: [[soldFigure(selling, wanted)]] };
   },
+  // said by the finding above it
+  says: () => '',
 });
+
+/** The agencies that sold, the one that sold for most first. */
+export function sellingOf(rows: readonly AgencyRow[]): AgencyRow[] {
+  return rows.filter(({ sold }) => sold > 0).toSorted((one, other) => other.soldValue - one.soldValue);
+}
 
 function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
   const total = totalOfAgencies(rows);
@@ -304,11 +334,11 @@ function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
         to: ({ agencyId }) => (agencyId === null ? undefined : listOf.step({ ...wanted, agencyId }, 'sold')),
       },
       ...soldColumns(rows),
-      { name: t('Percentage'), value: share, format: formatShare },
+      { name: t('Percentage'), value: share, format: formatShare, isShare: true },
     ],
     charts: [],
   });
 }
 
-/** The reports of a period, in the order of the page; the first stands above the key figures. */
-export const periodReports = [soldReport, months, funnel, agencies];
+/** The folded reports of a period, in the order of the page. */
+export const periodReports = [months, funnel, agencies];

@@ -20,6 +20,8 @@ export type Column<Row> = {
   none?: string;
   /** The list of what the number counts. */
   to?: ((row: Row) => string | undefined) | undefined;
+  /** Drawn as a bar beside its number. */
+  isShare?: boolean;
   /** With a tone the column is a series of the chart, too. */
   tone?: Tone;
 };
@@ -72,7 +74,7 @@ type Source<Row> = {
 type Line = {
   key: string;
   name: string;
-  cells: readonly { column: string; text: string; to: string | undefined }[];
+  cells: readonly { column: string; text: string; to: string | undefined; share: number | undefined }[];
 };
 
 /** A table of numbers and the charts of them. */
@@ -98,13 +100,14 @@ export function figureOf<Row>(source: Source<Row>): Figure {
     key: keyOf(row),
     name: nameOf(row),
     cells: columns.map((column) => {
-      const { value, format = formatCount, none = '–', to } = column;
+      const { value, format = formatCount, none = '–', to, isShare } = column;
       const number = value(row);
       return {
         column: column.name,
         text: number === null ? none : format(number),
         // nothing is no list
         to: isTotal || number === 0 ? undefined : to?.(row),
+        share: isTotal || !isShare ? undefined : (number ?? 0),
       };
     }),
   });
@@ -148,11 +151,7 @@ export type Content = {
 };
 
 type Definition<E extends ReportEndpoint> = {
-  /** Its anchor on the page. */
-  id: string;
   title: string;
-  /** Its name in the contents, where the title is long. */
-  short?: string;
   /** What the numbers are of, where it is not plain. */
   lead?: string;
   /** The sentence in place of null. */
@@ -163,16 +162,20 @@ type Definition<E extends ReportEndpoint> = {
   /** Which table of its reply is downloaded, where there are several. */
   file?: ReportTable;
   show: (reply: ReplyOf<E>, wanted: Wanted) => Content | null;
+  /** What it comes to in a line, while it is folded; of a reply that it shows. */
+  says: (reply: ReplyOf<E>) => string;
 };
 
 export type Report = ReturnType<typeof report>;
 
 /** A report: its texts, its query and what it shows of the reply, and the download of its table. */
-export function report<E extends ReportEndpoint>({ endpoint, scope, file, show, ...texts }: Definition<E>) {
+export function report<E extends ReportEndpoint>(definition: Definition<E>) {
+  const { endpoint, scope, file, show, says, ...texts } = definition;
   return {
     ...texts,
     query: (wanted: Wanted) => reportQuery<ReportEndpoint>(endpoint, scope(wanted)),
     show: (reply: ReplyOf<ReportEndpoint>, wanted: Wanted) => show(reply as ReplyOf<E>, wanted),
+    says: (reply: ReplyOf<ReportEndpoint>) => says(reply as ReplyOf<E>),
     load: (format: TableFormat, wanted: Wanted) =>
       callFile<ReportEndpoint>(endpoint, { query: { ...scope(wanted), ...file, format } }),
   };

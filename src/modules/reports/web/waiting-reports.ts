@@ -8,13 +8,14 @@ import {
   reportAgeing,
   reportAgencyAgeing,
 } from '#modules/reports/contract.ts';
-import { reportTexts } from '#modules/reports/messages.ts';
+import { reportNames, reportTexts } from '#modules/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
 import { nouns } from '#shared/count-labels.ts';
-import { pluralize } from '#shared/counts.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import type { Tone } from './BarFigure.tsx';
 import { sumOf } from './figures.ts';
@@ -49,9 +50,7 @@ const deskStatus = { agency: 'pending_agent', office: 'pending_admin' } as const
 
 /** Pending bookings by deciding side and age. */
 const ageing = report({
-  id: 'waiting',
   title: reportTexts.ageingTitle,
-  short: t('Waiting'),
   lead: t('By whole days since the last step'),
   empty: reportTexts.nothingWaits,
   endpoint: reportAgeing,
@@ -95,6 +94,14 @@ const ageing = report({
       folds: true,
     });
     return { tiles: { label: t('What waits'), stats: waitingTiles(rows) }, figures: [[figure]] };
+  },
+  says: ({ rows }) => {
+    const { agency, office, overdue } = waitingOf(rows);
+    return joined(', ', [
+      t('{count} for an agency', { count: formatCount(agency) }),
+      t('{count} for the office', { count: formatCount(office) }),
+      overdue > 0 && t('{count} overdue', { count: formatCount(overdue) }),
+    ]);
   },
 });
 
@@ -154,9 +161,7 @@ const bandTones: Record<AgeBand, Tone> = {
 
 /** Pending bookings by agency and age. */
 const agencyAgeing = report({
-  id: 'waiting-by-agency',
-  title: reportTexts.agencyAgeingTitle,
-  short: t('Waiting by agency'),
+  title: reportNames['waiting-by-agency'],
   lead: t('The longest waiting first'),
   empty: reportTexts.nothingWaits,
   endpoint: reportAgencyAgeing,
@@ -192,6 +197,12 @@ const agencyAgeing = report({
       note: agencies.length > MAX_BARS ? reportTexts.ageingCut(MAX_BARS, agencies.length) : undefined,
     });
     return { figures: [[figure]] };
+  },
+  says: ({ rows }) => {
+    const [first] = agenciesOf(rows);
+    if (first === undefined) return '';
+    const { name, longest } = first;
+    return t('Longest: {agency}, {days}', { agency: name, days: pluralize(longest, ...nouns.day) });
   },
 });
 
