@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     network[list] = () => json([]);
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Data' }));
     expect(screen.getByText('Refreshing data')).toBeTruthy();
-    expect(await screen.findByText('+60125550199')).toBeTruthy();
+    expect(await screen.findByText('+60 12-555 0199')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'How booking works' })).toBeTruthy();
   });
 
@@ -114,11 +114,11 @@ describe('the overview', () => {
     open(member);
     const counts = within(await screen.findByRole('list', { name: 'Booking counts' }));
     expect(counts.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['All bookings6', '/dashboard?tab=bookings'],
-      ['Pending3', '/dashboard?tab=bookings&status=pending'],
-      ['Approved1', '/dashboard?tab=bookings&status=approved'],
-      ['Sold1', '/dashboard?tab=bookings&status=sold'],
-      ['Cancelled1with rejected and expired', '/dashboard?tab=bookings&status=cancelled'],
+      ['All bookings 6', '/dashboard?tab=bookings'],
+      ['Pending 3', '/dashboard?tab=bookings&status=pending'],
+      ['Approved 1', '/dashboard?tab=bookings&status=approved'],
+      ['Sold 1', '/dashboard?tab=bookings&status=sold'],
+      ['Cancelled 1 with rejected and expired', '/dashboard?tab=bookings&status=cancelled'],
     ]);
   });
 
@@ -148,9 +148,16 @@ describe('the overview', () => {
     expect(line?.nextElementSibling?.nextElementSibling?.textContent).toBe('Upload documentsView');
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    await userEvent.click(part.getByRole('button', { name: 'Upload documents: Lot 8' }));
+    // the first one alone has a button for its task, the others open
+    expect(part.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Upload documents: Lot 62',
+      'View booking of Lot 62',
+      'View booking of Lot 8',
+      'View booking of Lot 31',
+    ]);
+    await userEvent.click(part.getByRole('button', { name: 'View booking of Lot 8' }));
     expect(await screen.findByRole('dialog', { name: 'Booking of Lot 8' })).toBeTruthy();
-    expect(router.state.location.search).toBe(`?booking=${old._id}&part=documents`);
+    expect(router.state.location.search).toBe(`?booking=${old._id}`);
   });
 
   const keys = { who: 'office', what: 'complete_sale', by: '2999-12-12', at: null } as const;
@@ -178,7 +185,7 @@ describe('the overview', () => {
     expect(part.getByRole('link', { name: 'Show all 10' })).toBeTruthy();
     expect(part.getByText('Lot 31')).toBeTruthy();
     const counts = screen.getByRole('list', { name: 'Booking counts' }).textContent;
-    expect(counts).toBe('All bookings40Pending0Approved10Cancelled30with rejected and expired');
+    expect(counts).toBe('All bookings 40Pending 0Approved 10Cancelled 30 with rejected and expired');
   });
 
   it.each([3, 40])('leads with a task of the buyer in an ended booking among %s (D-389)', async (count) => {
@@ -252,7 +259,7 @@ describe('the overview', () => {
     open(member, { 'GET /users/me': lost, [list]: lost, 'GET /bookings/debug/user/client': lost });
     const away = () => screen.findByText(/^The server cannot be reached/, {}, { timeout: 6000 });
     await away();
-    expect(screen.getByRole('list', { name: 'Booking counts' }).textContent).toContain('All bookings6');
+    expect(screen.getByRole('list', { name: 'Booking counts' }).textContent).toContain('All bookings 6');
     await userEvent.click(screen.getByRole('tab', { name: 'My Bookings' }));
     await away();
     expect(screen.getByRole('table', { name: 'My bookings' })).toBeTruthy();

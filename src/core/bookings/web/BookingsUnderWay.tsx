@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
@@ -6,13 +6,14 @@ import { isUnderWay } from '#core/bookings/policy.ts';
 import { bareTask, deadlineText } from '#core/bookings/standing-labels.ts';
 import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
 import { serverNow } from '#platform/web/server-clock.ts';
-import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import classes from './BookingsUnderWay.module.css';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { choicesOf, type FilterChoice, filterLabels, type OwnCounts, type OwnPart } from './my-bookings.ts';
 import { firstTask, readingOf, useTaskWords } from './NextTask.tsx';
@@ -70,63 +71,63 @@ export function BookingsUnderWay({
           </Anchor>
         )}
       </Group>
-      <Stack gap="sm">
+      <Card withBorder padding="md" mb="sm">
         {bookings.slice(0, SHOWN_UNDER_WAY).map((booking, n) => (
-          <UnderWayCard key={booking._id} booking={booking} isFirst={n === 0} onOpen={onOpen} />
+          <UnderWay key={booking._id} booking={booking} isFirst={n === 0} onOpen={onOpen} />
         ))}
-        <AgencyPerson />
-      </Stack>
+      </Card>
+      <AgencyPerson />
     </section>
   );
 }
 
-type CardProps = { booking: Booking; isFirst: boolean; onOpen: OpenBooking };
+type UnderWayProps = { booking: Booking; isFirst: boolean; onOpen: OpenBooking };
 
-/** The first one has the main button. */
-function UnderWayCard({ booking, isFirst, onOpen }: CardProps) {
+/** The first one has its status and the button of its task; the others are lines that open. */
+function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   const place = placeOf(booking);
   const words = useTaskWords();
-  const reading = readingOf(booking);
   const { task, head, action } = firstTask(booking, words);
-  const deadline = task && deadlineText(task, words, reading);
+  const deadline = task && deadlineText(task, words, readingOf(booking));
+  const view = { 'aria-label': t('View booking of {place}', { place }), onClick: () => onOpen(booking._id) };
   return (
-    <Card withBorder padding="md">
+    <div className={classes.booking}>
       <Group gap="0.25rem 0.75rem" justify="space-between">
-        <Title order={3} size="h4">
+        <Title order={3} size={isFirst ? 'h4' : 'h5'}>
           {place}{' '}
           <Text span size="sm" c="dimmed">
             {typeAndPhaseOf(booking)}
           </Text>
         </Title>
-        <BookingStatusBadge status={booking.status} />
+        {isFirst && <BookingStatusBadge status={booking.status} />}
       </Group>
-      <Text mt="xs" fw={550}>
-        {task ? bareTask(task, words, reading) : head}
+      <Text {...(isFirst ? { mt: 'xs', fw: 550 } : { size: 'sm' })}>
+        {task ? bareTask(task, words, readingOf(booking)) : head}
       </Text>
       {deadline && <Text size="sm">{deadline}</Text>}
       {booking.expiresAt && task?.what !== 'answer' && <HeldUntil expiresAt={booking.expiresAt} />}
-      <Group gap="sm" mt="sm">
-        {action && (
-          <Button
-            size="sm"
-            variant={isFirst ? 'filled' : 'default'}
-            {...(task?.at === 'documents' && { leftSection: <UploadIcon size={18} /> })}
-            aria-label={joined(': ', [action, place])}
-            onClick={() => onOpen(booking._id, task?.at)}
-          >
-            {action}
+      {isFirst ? (
+        <Group gap="sm" mt="sm">
+          {action && (
+            <Button
+              size="sm"
+              {...(task?.at === 'documents' && { leftSection: <UploadIcon size={18} /> })}
+              aria-label={joined(': ', [action, place])}
+              onClick={() => onOpen(booking._id, task?.at)}
+            >
+              {action}
+            </Button>
+          )}
+          <Button size="sm" variant={action ? 'subtle' : 'default'} {...view}>
+            {t('View')}
           </Button>
-        )}
-        <Button
-          size="sm"
-          variant={action ? 'subtle' : 'default'}
-          aria-label={t('View booking of {place}', { place })}
-          onClick={() => onOpen(booking._id)}
-        >
-          {t('View')}
-        </Button>
-      </Group>
-    </Card>
+        </Group>
+      ) : (
+        <UnstyledButton className={classes.open} {...view}>
+          <ChevronDownIcon size={18} />
+        </UnstyledButton>
+      )}
+    </div>
   );
 }
 
@@ -147,14 +148,16 @@ const hints: Partial<Record<FilterChoice, string>> = { cancelled: t('with reject
 
 /** The number of bookings per filter choice, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
-  const counted = choicesOf(counts).map((choice): Stat => {
-    const hint = hints[choice];
-    return {
-      label: choice === 'all' ? t('All bookings') : filterLabels[choice],
-      value: counts[choice],
-      to: choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`,
-      ...(hint !== undefined && { hint }),
-    };
-  });
-  return <StatTiles label={t('Booking counts')} width="narrow" stats={counted} />;
+  return (
+    <ul className={classes.counts} aria-label={t('Booking counts')}>
+      {choicesOf(counts).map((choice) => (
+        <li key={choice}>
+          <Link to={choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`}>
+            {choice === 'all' ? t('All bookings') : filterLabels[choice]} <b>{formatCount(counts[choice])}</b>
+            {hints[choice] && <small> {hints[choice]}</small>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

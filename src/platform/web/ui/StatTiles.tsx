@@ -21,7 +21,7 @@ export type Stat = {
 const LONG = 10;
 
 /**
- * Tiles with counts, each linking to the counted items. `narrow` fits five into a column of a page, `long` gives
+ * Tiles with counts, each linking to the counted items. `long` gives
  * long values a row of their own on a phone, `row` keeps them in one row there, which scrolls.
  */
 export function StatTiles({
@@ -31,7 +31,7 @@ export function StatTiles({
 }: {
   label: string;
   stats: readonly Stat[];
-  width?: 'narrow' | 'long' | 'row';
+  width?: 'long' | 'row';
 }) {
   return (
     <ul

@@ -19,17 +19,18 @@ const accountTypes: Record<Role, string> = {
   super_admin: t('Administrator'),
 };
 
-/** Labels and values of a profile; an empty value is labelled as such. */
-export function ProfileFacts({ user }: { user: User }) {
+/** Labels and values of a profile; an empty value is labelled as such, and left out if it is `isShort`. */
+export function ProfileFacts({ user, isShort = false }: { user: User; isShort?: boolean }) {
+  const none = isShort ? '' : t('Not given');
   const facts = [
     [t('Name'), user.name],
     [t('Email'), user.email],
-    [t('Phone'), formatPhone(user.phone) || t('Not given')],
-    [t('Address'), user.address || t('Not given')],
+    [t('Phone'), formatPhone(user.phone) || none],
+    [t('Address'), user.address || none],
     [t('Account type'), accountTypes[user.role]],
-  ] as const;
+  ].filter(([, value]) => value !== '');
   return (
-    <DataList size="sm" gap="xs" withDivider labelWidth="6.5rem">
+    <DataList size="sm" gap="xs" withDivider={!isShort} labelWidth="6.5rem">
       {facts.map(([name, value]) => (
         <DataList.Item key={name}>
           <DataList.ItemLabel>{name}</DataList.ItemLabel>
@@ -48,7 +49,7 @@ export function ProfileCard({ user }: { user: User }) {
       <Title order={2} size="h3" id="profile-heading" mb="sm">
         {t('Profile')}
       </Title>
-      <ProfileFacts user={user} />
+      <ProfileFacts user={user} isShort />
       <Group gap="sm" mt="md">
         <Button size="sm" variant="default" component={Link} to={{ search: '?tab=profile&edit=1' }}>
           {t('Edit Profile')}
