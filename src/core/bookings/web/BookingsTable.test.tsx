@@ -1,12 +1,14 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingParts } from '#app/web/modules.ts';
-import type { DepositFacts } from '#core/bookings/contract.ts';
+import type { Booking, DepositFacts } from '#core/bookings/contract.ts';
+import { narrow } from '#platform/web/ui/screen-width.ts';
+import { shortId } from '#shared/ids.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
-import { type BookingRow, BookingsTable } from './BookingsTable.tsx';
+import { type BookingColumn, type BookingRow, BookingsTable } from './BookingsTable.tsx';
 import { BookingPartsProvider, noParts } from './booking-parts.tsx';
 
 const ledger = (sums: Partial<DepositFacts>): DepositFacts => ({
@@ -18,7 +20,9 @@ const ledger = (sums: Partial<DepositFacts>): DepositFacts => ({
   ...sums,
 });
 
-function show(rows: BookingRow[], { at = '/list', parts = bookingParts() } = {}) {
+const shownColumns: BookingColumn[] = ['lot', 'assignee', 'price', 'money', 'documents', 'waiting'];
+
+function show(rows: BookingRow[], { at = '/list', parts = bookingParts(), columns = shownColumns } = {}) {
   fakeNetwork(signedIn(userOf('admin'), {}));
   renderPage({
     at,
@@ -27,10 +31,10 @@ function show(rows: BookingRow[], { at = '/list', parts = bookingParts() } = {})
       <BookingPartsProvider value={parts}>
         <BookingsTable
           label="Bookings"
-          columns={['lot', 'assignee', 'price', 'money', 'waiting']}
+          columns={columns}
           place="admin"
           rows={rows}
-          action={() => null}
+          action={({ _id }) => <button type="button" data-opens aria-label={`Open ${_id}`} />}
         />
       </BookingPartsProvider>
     ),
@@ -83,6 +87,36 @@ describe('a list of bookings', () => {
     cleanup();
     show([bookingOf('1', 'pending_admin', { deposit: ledger({}) })], { parts: noParts });
     expect(columns()).toEqual(all);
+  });
+
+  it('says the documents of those that sent some, and has no column where nobody did (D-405, D-406)', async () => {
+    const none = { cheque: 'missing', ic_front: 'missing', ic_back: 'missing' } as const;
+    const marked = (id: string, documentMarks: Booking['documentMarks']) =>
+      bookingOf(id, 'pending_admin', { documentMarks });
+    show([marked('1', none), marked('2', { ...none, ic_back: 'sent_back' })]);
+    expect((await cellsOf('Documents')).map((cell) => cell?.textContent)).toEqual(['', 'Sent back']);
+    cleanup();
+    show([marked('1', none)]);
+    expect(columns()).not.toContain('Documents');
+  });
+
+  it('is low cards on a phone, each with the one mark that tells it from the others (D-360)', async () => {
+    const usual = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...usual(query),
+      matches: query === narrow,
+    }));
+    const late = { deposit: ledger({ dueOn: daysAgo(3).slice(0, 10) }), agencyName: 'Meridian' };
+    const row = bookingOf('1', 'pending_admin', late);
+    show([row], { columns: ['lot', 'client', 'agency', 'price', 'money', 'documents', 'next', 'waiting'] });
+    expect(await screen.findByText('Late')).toBeTruthy();
+    expect(columns()).toEqual(['Lot', 'Price', 'Client', 'Requested', 'Next', 'Actions']);
+    expect(screen.getByText('Meridian')).toBeTruthy();
+    cleanup();
+    show([row], { columns: ['id', 'lot', 'client', 'price', 'money', 'status', 'waiting'] });
+    expect(await screen.findByText('Pending Your Approval')).toBeTruthy();
+    expect(screen.queryByText('Late')).toBeNull();
+    expect(screen.getByText(shortId(row._id))).toBeTruthy();
   });
 
   it('names the type of a lot unless the filter says it, and a wait in one line (D-405)', async () => {

@@ -14,7 +14,7 @@ import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsTable.module.css';
-import { AssigneeMark, DocumentMarks, WaitingMarks } from './booking-cells.tsx';
+import { AssigneeMark, DocumentMarks, hasDocumentMarks, WaitingMarks } from './booking-cells.tsx';
 import { clientNameOf, clientPhoneOf, phaseOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { type BookingColumnPart, useBookingParts } from './booking-parts.tsx';
 import type { CachedBooking } from './offline-cache.ts';
@@ -36,6 +36,9 @@ export type BookingColumn =
   | 'next'
   | 'requested'
   | 'waiting';
+
+/** A list of clients on a phone: low cards, each of which opens as a whole. */
+const cardColumns = ['lot', 'price', 'client', 'waiting', 'mark'] as const;
 
 type Props<Row> = Omit<TableProps<Row>, 'columns'> & {
   /** The columns in their order. With 'next' in place of 'status' the filter of the list says its one status. */
@@ -60,13 +63,16 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
   const now = useNow();
   const { moneyColumn: money } = useBookingParts();
   const isOneType = useIsOneType();
+  const isCard = useIsNarrow() && !isFolded && columns.includes('client');
   const held = columns.filter((name) => mayShow(name, list.rows) && (name !== 'money' || money));
-  const joins = useJoined(held);
-  const shared = { place, origin, task, now, isFolded, isOneType, money, joins };
+  const joined = useJoined(held);
+  const joins = isCard ? columns : joined;
+  const shared = { place, origin, task, now, isFolded, isCard, isOneType, money, joins };
   const all = columnsOf({ ...shared, isDue: list.isDue });
-  const shown = isFolded ? (['lot', 'status'] as const) : held.filter((name) => !joins.includes(name));
+  const beside = isFolded ? (['lot', 'status'] as const) : held.filter((name) => !joins.includes(name));
+  const shown = isCard ? cardColumns : beside;
   return (
-    <div className={classes.table} data-folded={isFolded || undefined}>
+    <div className={classes.table} data-folded={isFolded || undefined} data-cards={isCard || undefined}>
       <CardTable
         {...list}
         columns={[...shown.map((name) => all[name]), { name: t('Actions'), place: 'action', cell: action }]}
@@ -76,11 +82,15 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
   );
 }
 
-/** A list in which nobody looks after a booking, or none has a deposit, has no column of it. */
+/** A list in which nobody looks after a booking, or none has a deposit or documents, has no column of it. */
 function mayShow(name: BookingColumn, rows: readonly BookingRow[]): boolean {
+  if (name === 'documents') return rows.some(hasDocumentMarks);
   if (name === 'assignee') return rows.some(({ assignedTo }) => assignedTo);
   return name !== 'money' || rows.some(({ deposit }) => deposit);
 }
+
+/** Beside one of these a tablet has no room for the price. */
+const wideColumns: ReadonlySet<BookingColumn> = new Set(['documents', 'status', 'next']);
 
 /** The columns that a narrow screen shows within others: a deadline must not be where one has to scroll to. */
 function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] {
@@ -91,7 +101,7 @@ function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] 
   const joins: Partial<Record<BookingColumn, boolean>> = {
     assignee: isTablet || isLaptop,
     agency: isDesk && !isNarrow,
-    price: isTablet,
+    price: isTablet && columns.some((name) => wideColumns.has(name)),
     money: isDesk && (isTablet || isNarrow || columns.includes('status') || columns.includes('next')),
     documents: isTablet && columns.includes('status'),
   };
@@ -112,14 +122,15 @@ type Shared<Row> = {
   /** In ms. */
   now: number;
   isFolded: boolean;
+  isCard: boolean;
   isOneType: boolean;
   money: BookingColumnPart | undefined;
   /** The columns that are shown within others. */
   joins: readonly BookingColumn[];
 };
 
-function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingColumn, Column<Row>> {
-  const { joins, isFolded, isOneType, origin, now, money } = shared;
+function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingColumn | 'mark', Column<Row>> {
+  const { joins, isFolded, isCard, isOneType, origin, now, money } = shared;
   return {
     id: { name: t('Booking ID'), className: classes.id, cell: ({ _id }) => shortId(_id) },
     lot: {
@@ -134,9 +145,12 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
           <span className={table.second}>
             {isFolded ? clientNameOf(booking) : isOneType ? phaseOf(booking) : typeAndPhaseOf(booking)}
           </span>
+          {isCard && joins.includes('id') && <span className={table.second}>{shortId(booking._id)}</span>}
           {!isFolded && origin?.(booking)}
-          {joins.includes('price') && <span className={table.second}>{formatPrice(booking.price)}</span>}
-          {joins.includes('price') && joins.includes('money') && (
+          {!isCard && joins.includes('price') && (
+            <span className={table.second}>{formatPrice(booking.price)}</span>
+          )}
+          {!isCard && joins.includes('price') && joins.includes('money') && (
             <span className={classes.joined}>
               <Money part={money} booking={booking} />
             </span>
@@ -170,10 +184,11 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       name: t('Price'),
       isNamed: false,
       isNumeric: true,
+      className: classes.price,
       cell: (booking) => (
         <>
           {formatPrice(booking.price)}
-          {joins.includes('money') && (
+          {!isCard && joins.includes('money') && (
             <span className={classes.joined}>
               <Money part={money} booking={booking} />
             </span>
@@ -208,6 +223,12 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
         </>
       ),
     },
+    mark: {
+      name: t('Next'),
+      isNamed: false,
+      className: classes.mark,
+      cell: (booking) => <Mark {...shared} booking={booking} />,
+    },
   };
 }
 
@@ -219,6 +240,26 @@ function Money({ part, booking }: { part: BookingColumnPart | undefined; booking
     <Suspense>
       <part.Cell deposit={deposit} status={status} />
     </Suspense>
+  );
+}
+
+/** What tells a card from the others: its status where they differ, else the first of what comes next, money and documents. */
+function Mark<Row extends BookingRow>({
+  booking,
+  place,
+  task,
+  joins,
+  money,
+}: Shared<Row> & { booking: Row }) {
+  if (joins.includes('status')) return <BookingStatusBadge status={booking.status} place={place} />;
+  return (
+    <>
+      <span>{task?.(booking)}</span>
+      <span className={classes.joined}>
+        <Money part={money} booking={booking} />
+      </span>
+      <DocumentMarks booking={booking} />
+    </>
   );
 }
 

@@ -112,11 +112,16 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   );
 }
 
-/** The documents in a few words; by name each with its state. Nothing once the booking has ended without a sale. */
+/** Whether a list has something to say of the documents: one was sent, and the booking has not ended without a sale. */
+export function hasDocumentMarks({ status, documentMarks }: Marked<'documentMarks'>): boolean {
+  if (documentMarks === undefined || (!acceptsDocuments(status) && status !== 'sold')) return false;
+  return neededOf(documentMarks).some((needed) => (documentMarks[needed] ?? 'missing') !== 'missing');
+}
+
+/** The documents in a few words; by name each with its state. */
 export function DocumentMarks({ booking }: { booking: Marked<'documentMarks'> }) {
-  const { status, documentMarks } = booking;
-  if (documentMarks === undefined) return null;
-  if (!acceptsDocuments(status) && status !== 'sold') return null;
+  const { documentMarks } = booking;
+  if (documentMarks === undefined || !hasDocumentMarks(booking)) return null;
   const { state, text } = documentsSummary(documentMarks);
   const Icon = stateIcons[state];
   const name = neededOf(documentMarks).map((needed) =>
