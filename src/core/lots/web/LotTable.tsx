@@ -204,7 +204,7 @@ const LotRow = memo(function LotRow({
     >
       <td className={classes.number}>
         <div className={classes.lot}>
-          <label className={classes.choose}>
+          <label className={classes.choose} data-label={t('Compare')}>
             <input
               type="checkbox"
               className={classes.compare}
