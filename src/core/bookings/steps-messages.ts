@@ -7,7 +7,7 @@ export const howItWorks = texts([
   },
   {
     title: 'Request a lot',
-    text: 'The lot is held for you at once, and nothing is paid online. Both sides of your identity card and a cheque can be uploaded with the request or later.',
+    text: 'The lot is held for you once your booking request is sent, and nothing is paid online. Both sides of your identity card and a cheque can be uploaded with the request or later.',
   },
   {
     title: 'Follow the answers',

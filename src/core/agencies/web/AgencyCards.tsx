@@ -94,7 +94,12 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
         {choices?.map(({ value: id, label, description }, index) => (
           <Radio
             key={id}
-            classNames={{ root: classes.card, inner: classes.button, label: classes.label }}
+            classNames={{
+              root: classes.card,
+              inner: classes.button,
+              label: classes.label,
+              description: classes.description,
+            }}
             size="sm"
             value={id}
             label={label}

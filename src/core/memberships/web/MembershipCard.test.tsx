@@ -79,6 +79,7 @@ describe('the membership card', () => {
 
   it('lets a buyer who was turned down ask another agency (R-MEM-12)', () => {
     open(userOf('user', { ...inMeridian, agencyStatus: 'rejected' }));
+    expect(screen.getByText('The agency gave no reason.')).toBeTruthy();
     expect(screen.getByText('Rejected')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Request Another Agency' });
     expect(link.getAttribute('href')).toBe('/agency-request');

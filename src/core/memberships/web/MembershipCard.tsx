@@ -78,6 +78,7 @@ function MembershipFacts({ user }: { user: User }) {
     requested && t('Requested on {requested}', { requested: formatDate(requested) }),
     decided &&
       `${user.agencyStatus === 'approved' ? t('Member since') : t('Answered on')} ${formatDate(decided)}`,
+    user.agencyStatus === 'rejected' && !user.agencyRequestNote && t('The agency gave no reason.'),
     Boolean(user.agencyRequestNote) && t('Note of the agency: {note}', { note: user.agencyRequestNote }),
     user.agencyStatus === 'pending' &&
       user.agencyRequestMessage !== '' &&

@@ -15,8 +15,10 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
       <Title order={3}>{t('Agency Membership Pending')}</Title>
       <Text>{interpolate(membershipTexts.pendingLead, { agency: user.agencyName })}</Text>
       <AgencyAnswer agency={user.agencyName} to="membership" />
-      <Notice tone="warning">
-        {t('The lot is not held for you yet. Once you are approved, send your booking request to hold it.')}
+      <Notice tone="info">
+        {t(
+          'The lot is held for you once your booking request is sent, which you can do when you are approved.',
+        )}
       </Notice>
       {user.agencyRequestDate && (
         <Text size="sm" c="dimmed">

@@ -85,9 +85,7 @@ export function MembershipRequestForm({ user, lotId, onReload, footClass }: Prop
             user.agencyStatus === 'rejected'
               ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
               : membershipTexts.about,
-            t(
-              'The lot is not held for you until an agency has approved you and you have sent your booking request.',
-            ),
+            t('The lot is held for you once your booking request is sent, after the approval.'),
           )}
         </Text>
         <DraftNote draft={draft} />

@@ -44,12 +44,17 @@ function LotCameFor({ lot: { _id, lotNumber, type }, hasJoined }: LotProps) {
   if (!hasJoined)
     return (
       <Text>
-        {t('You asked because of {place}. It is still available, and not held for you yet.', { place })}
+        {t(
+          'You asked because of {place}. It is still available. It is held for you once your booking request is sent.',
+          { place },
+        )}
       </Text>
     );
   return (
     <>
-      <Text>{t('{place} is still available. It is held for you once you request it.', { place })}</Text>
+      <Text>
+        {t('{place} is still available. It is held for you once your booking request is sent.', { place })}
+      </Text>
       <Button component={Link} to={paths.type(type, { lot: _id, book: true })}>
         {t('Request {place}', { place })}
       </Button>

@@ -26,6 +26,7 @@ import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { JoinFacts } from './JoinFacts.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The registration form is lazy, since most people come to sign in. */
@@ -121,6 +122,7 @@ type FormEvents = {
 function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) {
   return (
     <>
+      <JoinFacts />
       <Suspense fallback={<FormPlace />}>
         <QuickRegisterForm {...events} />
       </Suspense>

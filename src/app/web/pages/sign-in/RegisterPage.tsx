@@ -12,6 +12,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { JoinFacts } from './JoinFacts.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Delay before the redirect to the sign-in. */
@@ -40,6 +41,7 @@ export function RegisterPage() {
           {t('Log in')}
         </Anchor>
       </Text>
+      <JoinFacts />
       <RegisterForm
         onRegistered={(registered) => {
           setEmail(registered);

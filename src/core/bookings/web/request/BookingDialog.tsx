@@ -110,7 +110,7 @@ function LotBooking({
 }: FormFrame & { lot: Lot; isAgent: boolean; isBooked: boolean }) {
   const { isSignedIn, booker, hasWaited } = useBooker();
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <LotLine lot={lot} />
       {isSignedIn ? (
         <QueryState query={booker} errorText={(error) => refusalText(error, profileTexts.loadFailed)}>
@@ -222,20 +222,18 @@ function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: Use
   );
 }
 
+/** What the title does not say of the lot. */
 function LotLine({ lot }: { lot: Lot }) {
   const area = areaOrDefault(lot.area, lot.type);
   return (
     <div className={classes.lot}>
-      <div>
-        <Text fw={650}>{t('Lot {lot}', { lot: lot.lotNumber })}</Text>
-        <Text size="sm" c="dimmed">
-          {t('{position}, phase {phase}, {area}', {
-            position: typeTexts(lot.type).position,
-            phase: lot.phase,
-            area: formatArea(area),
-          })}
-        </Text>
-      </div>
+      <Text size="sm" c="dimmed">
+        {t('{position}, phase {phase}, {area}', {
+          position: typeTexts(lot.type).position,
+          phase: lot.phase,
+          area: formatArea(area),
+        })}
+      </Text>
       <Text fw={650} className={classes.price}>
         {formatPrice(lot.price)}
       </Text>

@@ -103,9 +103,9 @@ export function BookingRequestForm(props: Props) {
       onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}
       noValidate
     >
-      <Stack gap="lg">
+      <Stack gap="md">
         <DraftNote draft={draft} />
-        <Text>{interpolate(kind.lead, { agency: user.agencyName || t('the park office') })}</Text>
+        <Text size="sm">{interpolate(kind.lead, { agency: user.agencyName || t('the park office') })}</Text>
         {!kind.sent && <BookingTerms lot={lot} />}
         <Stack gap="md">
           <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel={t('Phone number')} withAsterisk />

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Lot } from '#core/lots/contract.ts';
 import type { DepositTerms } from '#core/park/contract.ts';
@@ -8,6 +8,7 @@ import { parkTexts } from '#core/park/messages.ts';
 import { refundPromise } from '#core/park/refund-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import classes from './BookingDialog.module.css';
@@ -31,8 +32,8 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
 }
 
 /**
- * The money of a request in one box: the booking deposit, its payee and whether it comes back; until when one may withdraw, and who
- * decides. What the operator does not state is left out.
+ * The money of a request in one line, the booking deposit, which unfolds its payee, whether it comes back, until when one may withdraw,
+ * and who decides. What the operator does not state is left out.
  */
 export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   const facts = useFacts();
@@ -45,19 +46,24 @@ export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   ].filter((line) => Boolean(line));
   if (!deposit && lines.length === 0) return null;
   return (
-    <Stack gap={4} className={classes.money}>
-      {deposit && <Text fw={600}>{depositSentence(deposit, lot.price)}</Text>}
+    <details className={classes.money}>
+      <summary>
+        <Text size="sm" fw={600} span>
+          {deposit ? depositSentence(deposit, lot.price) : t('What a booking means')}
+        </Text>
+        <ChevronDownIcon size={18} />
+      </summary>
       {lines.map((line) => (
-        <Text key={line} size="sm">
+        <Text key={line} size="sm" mt={4}>
           {line}
         </Text>
       ))}
       {facts?.sample && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mt={4}>
           {parkTexts.sample}
         </Text>
       )}
-    </Stack>
+    </details>
   );
 }
 

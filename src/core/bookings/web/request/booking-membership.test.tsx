@@ -73,18 +73,20 @@ describe('a booking dialog before a membership', () => {
     expect(await screen.findByText(membershipTexts.withdrawn)).toBeTruthy();
   });
 
-  it('shows that the lot is not held yet, and the form within 15 s of the approval (R-MEM-16, D-34)', async () => {
+  it('says what holds the lot, and the form within 15 s of the approval (R-MEM-16, D-34)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     const { network } = open(pending);
-    expect(await screen.findByText(/^The lot is not held for you yet/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^The lot is held for you once your booking request is sent/),
+    ).toBeTruthy();
     network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved' });
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     expect(screen.getByLabelText(formField)).toBeTruthy();
     expect(
       screen.getByText(/^Meridian Industrial Realty has approved you\./).closest('[role=status]'),
     ).toBeTruthy();
-    expect(screen.getByText('Lot 12')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Book lot 12' })).toBeTruthy();
   });
 
   it('refetches the answer when the window is focused, and says of a sent request only that it was sent (D-34)', async () => {
@@ -92,7 +94,7 @@ describe('a booking dialog before a membership', () => {
     const { network, user } = open(pending, {
       'POST /bookings/request': () => json(bookingOf('12', 'pending_agent'), 201),
     });
-    await screen.findByText(/^The lot is not held for you yet/);
+    await screen.findByText(/^The lot is held for you once your booking request is sent/);
     network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved' });
     window.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByLabelText(formField)).toBeTruthy();
@@ -113,7 +115,9 @@ describe('a booking dialog before a membership', () => {
     const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
     expect(message.value).toBe('Requesting agency membership');
     expect(message.closest('details') !== null).toBe(viewer.role === 'user');
-    expect(screen.getByText(/The lot is not held for you until an agency has approved you/)).toBeTruthy();
+    expect(
+      screen.getByText(/The lot is held for you once your booking request is sent, after the approval/),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Ask the agency' }));
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
     // who buys need not say what they are (D-473)
