@@ -100,14 +100,12 @@ export function EmptyFrame({ icon: Icon = MissingIcon }: { icon?: typeof Missing
 type ThumbsProps = {
   documents: readonly BookingDocument[];
   onOpen: (document: BookingDocument) => void;
-  /** Whether a desk may still check them. */
-  isOpen: boolean;
   /** The label of a last tile, and what it does. */
   more: { label: string; onClick: () => void } | null;
 };
 
-/** The documents of a booking in a row, each as a small picture with its name and state. */
-export function DocumentThumbs({ documents, onOpen, isOpen, more }: ThumbsProps) {
+/** The documents of a booking in a row, each as a small picture with its name and, once it was checked, the verdict. */
+export function DocumentThumbs({ documents, onOpen, more }: ThumbsProps) {
   return (
     <ul className={classes.thumbs} aria-label={t('Documents')}>
       {documents.map((document) => (
@@ -116,7 +114,7 @@ export function DocumentThumbs({ documents, onOpen, isOpen, more }: ThumbsProps)
           <Text size="sm" fw={600} lh={1.3} mt={4}>
             {documentLabel(document)}
           </Text>
-          {(isOpen || stateOf(document) !== 'unchecked') && <DocumentState state={stateOf(document)} wraps />}
+          {stateOf(document) !== 'unchecked' && <DocumentState state={stateOf(document)} wraps />}
         </li>
       ))}
       {more && (

@@ -109,6 +109,11 @@ describe('the document viewer of a desk (D-183)', () => {
   it('closes after the last verdict and leads to the decision, not after one that is given anew (D-411)', async () => {
     const onAllChecked = vi.fn(passSecond);
     const { user } = open({ onAllChecked });
+    const verdicts = () =>
+      within(screen.getByRole('list', { name: 'Documents' })).queryAllByText(/^(Not checked yet|Accepted)$/);
+    await screen.findByRole('list', { name: 'Documents' });
+    // the button says what is to be done: only a verdict has a mark
+    expect(verdicts()).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Check documents' }));
     const dialog = await viewerOf();
     const accept = () => user.click(within(dialog).getByRole('button', { name: 'Accept' }));
@@ -125,6 +130,7 @@ describe('the document viewer of a desk (D-183)', () => {
     screen.getByTestId('record').focus();
     await user.keyboard('1');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(verdicts()).toHaveLength(3);
     await user.click(await screen.findByRole('button', { name: 'Check documents' }));
     const again = await viewerOf();
     await user.click(within(again).getByRole('button', { name: 'Accept' }));

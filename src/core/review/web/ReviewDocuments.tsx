@@ -101,12 +101,7 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
           unfolded ? (
             <DocumentPlaces booking={booking} viewer={viewer} documents={found} />
           ) : (
-            <DocumentThumbs
-              documents={found}
-              onOpen={open}
-              isOpen={acceptsDocuments(booking.status)}
-              more={more}
-            />
+            <DocumentThumbs documents={found} onOpen={open} more={more} />
           )
         }
       </QueryState>
