@@ -13,6 +13,7 @@ import { formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import classes from './DepositTable.module.css';
 
 export type Row = DepositRow & { _id: string };
 
@@ -47,6 +48,8 @@ const columns: readonly Filled[] = [
   {
     name: labels.client,
     place: 'wide',
+    isNamed: false,
+    className: classes.client,
     cell: ({ client, agencyName }) => (
       <>
         <Name isShort>{client}</Name>
@@ -87,7 +90,9 @@ const columns: readonly Filled[] = [
               {t('{sum} more than due', { sum: formatSum(reportedSen - balanceSen) })}
             </Text>
           )}
-          <span className={table.second}>{t('since {day}', { day: formatDate(oldestUnconfirmedAt) })}</span>
+          <span className={`${table.second} ${classes.detail}`}>
+            {t('since {day}', { day: formatDate(oldestUnconfirmedAt) })}
+          </span>
         </>
       ),
   },
@@ -120,6 +125,7 @@ export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
   return (
     <CardTable
       label={t('Deposits')}
+      isLow
       columns={[
         ...columns.filter(({ has }) => has === undefined || rows.some(has)),
         ...(rows.some(isWaiting) ? [action] : []),
@@ -144,8 +150,10 @@ function Owed({ state, balanceSen, dueOn }: Row) {
           <Text span inherit {...(state === 'overdue' && { c: 'var(--mantine-color-error)' })}>
             {dueWhen(dueOn, parkToday())}
           </Text>
-          {mark(', ')}
-          {formatCalendarDay(dueOn)}
+          <span className={classes.detail}>
+            {mark(', ')}
+            {formatCalendarDay(dueOn)}
+          </span>
         </span>
       )}
     </>
@@ -171,6 +179,7 @@ function Confirm({ row, onConfirm }: { row: Row; onConfirm: (row: Row) => void }
   return (
     <Button
       size="xs"
+      variant="default"
       aria-label={t('Confirm payments of {place} by {client}', names)}
       onClick={() => onConfirm(row)}
     >

@@ -32,6 +32,8 @@ export type TableProps<Row> = {
   isDue?: (row: Row) => boolean;
   /** Marks the row that is open beside the table. */
   isCurrent?: (row: Row) => boolean;
+  /** On a phone a row is low: its head in one line with the status, its actions beside what stands last. */
+  isLow?: boolean;
   /** Without a frame, inside a panel that has one. */
   framed?: boolean;
   /** Check boxes before the rows. */
@@ -50,6 +52,7 @@ export function CardTable<Row extends { _id: string }>({
   rows,
   isDue,
   isCurrent,
+  isLow = false,
   framed = true,
   selection,
   actions,
@@ -57,7 +60,7 @@ export function CardTable<Row extends { _id: string }>({
   const list = useRestoredFocus(rows.length + (selection?.chosen.length ?? 0));
   const content = (
     <div ref={list} tabIndex={-1} className={framed ? table.frame : undefined}>
-      <table className={table.table} aria-label={label}>
+      <table className={table.table} aria-label={label} data-low={isLow || undefined}>
         <thead className={table.head}>
           <tr>
             {selection && <SelectAll selection={selection} />}
