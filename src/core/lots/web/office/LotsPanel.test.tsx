@@ -302,7 +302,7 @@ describe('a lot', () => {
   it('that was paid is not locked by a click (D-64)', async () => {
     const { user } = open();
     await screen.findByRole('button', { name: 'Edit lot 13' });
-    expect(await menuOf(user, 'lot 13')).toEqual(['History lot 13']);
+    expect(await menuOf(user, 'lot 13')).toEqual(['Edit lot 13', 'History lot 13']);
   });
 
   it('held by a booking has no Lock action: it names the client and links to the booking (D-64)', async () => {
@@ -311,8 +311,8 @@ describe('a lot', () => {
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b15');
     expect(screen.getByText('· Meridian')).toBeTruthy();
     expect(screen.getByText('since Mar 02, 2026, until Mar 09, 2026')).toBeTruthy();
-    expect(await menuOf(user, 'lot 15')).toEqual(['History lot 15']);
-    expect(await menuOf(user, 'lot 12')).toEqual(['Lock lot 12', 'History lot 12']);
+    expect(await menuOf(user, 'lot 15')).toEqual(['Edit lot 15', 'History lot 15']);
+    expect(await menuOf(user, 'lot 12')).toEqual(['Edit lot 12', 'Lock lot 12', 'History lot 12']);
   });
 
   it('on offer names to whom and until when, opens no booking, and can be locked (D-270, D-349)', async () => {
@@ -325,7 +325,7 @@ describe('a lot', () => {
     expect(await screen.findByText('Daniel Wong')).toBeTruthy();
     expect(screen.getByText(/^Offered until Mar 09, 2026/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Open the booking/ })).toBeNull();
-    expect(await menuOf(user, 'lot 15')).toEqual(['Lock lot 15', 'History lot 15']);
+    expect(await menuOf(user, 'lot 15')).toEqual(['Edit lot 15', 'Lock lot 15', 'History lot 15']);
     await user.click(screen.getByRole('button', { name: 'Edit lot 15' }));
     const form = await dialog();
     expect(await form.findByText('Daniel Wong')).toBeTruthy();

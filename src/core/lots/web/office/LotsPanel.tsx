@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
 import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
@@ -21,12 +21,14 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { PlusIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { LazyPlan } from '../plan/LazyPlan.tsx';
@@ -228,6 +230,33 @@ const unbooked: readonly LotStatus[] = ['reserved', 'booked', 'sold'];
 
 const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? t('Not set');
 
+const sizeOf = (lot: StaffLot) =>
+  t('{usage} · {area} sqm', { usage: usageOf(lot), area: formatCount(lot.area) });
+const areaOf = ({ area }: StaffLot) => t('{area} sqm', { area: formatCount(area) });
+const phaseOf = ({ phase }: StaffLot) => t('Phase {phase}', { phase });
+
+type OpenerProps = { lot: StaffLot; isNarrow: boolean; onEdit: (lot: StaffLot) => void };
+
+/** The number of a lot, which opens it; on a phone with what it is, else with its phase. */
+function Opener({ lot, isNarrow, onEdit }: OpenerProps) {
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        data-opens
+        className={table.strong}
+        aria-label={`${t('Edit')} ${lotName(lot)}`}
+        onClick={() => onEdit(lot)}
+      >
+        {isNarrow ? t('Lot {lot}', { lot: lot.lotNumber }) : lot.lotNumber}
+      </Anchor>
+      <span className={table.second}>{isNarrow ? typeTexts(lot.type).label : phaseOf(lot)}</span>
+    </>
+  );
+}
+
 /** What a lot is, in one column: the holder must not be where one has to scroll to, nor break into many lines. */
 const kindColumn = (): Column<StaffLot> => ({
   name: typesHeading(),
@@ -236,9 +265,7 @@ const kindColumn = (): Column<StaffLot> => ({
   cell: (lot) => (
     <>
       {typeTexts(lot.type).label}
-      <span className={table.second}>
-        {t('{usage} · {area} sqm', { usage: usageOf(lot), area: formatCount(lot.area) })}
-      </span>
+      <span className={table.second}>{sizeOf(lot)}</span>
     </>
   ),
 });
@@ -246,24 +273,38 @@ const kindColumn = (): Column<StaffLot> => ({
 /** The lots with the office's actions. */
 function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   const { selection } = bulk;
+  const isNarrow = useIsNarrow();
+  const price: Column<StaffLot> = {
+    name: t('Price'),
+    isNumeric: true,
+    isNamed: false,
+    className: `${classes.price} ${table.two}`,
+    cell: (lot) => (
+      <>
+        {formatPrice(lot.price)}
+        {isNarrow && <span className={table.second}>{joined(', ', [phaseOf(lot), areaOf(lot)])}</span>}
+      </>
+    ),
+  };
   const columns: Column<StaffLot>[] = [
     {
       name: t('Lot'),
       place: 'lead',
-      cell: ({ lotNumber, phase }) => (
-        <>
-          <span className={table.strong}>{lotNumber}</span>
-          <span className={table.second}>{t('Phase {phase}', { phase })}</span>
-        </>
-      ),
+      cell: (lot) => <Opener lot={lot} isNarrow={isNarrow} onEdit={actions.onEdit} />,
     },
-    kindColumn(),
-    { name: t('Price'), isNumeric: true, isNamed: false, cell: ({ price }) => formatPrice(price) },
-    { name: t('Status'), isNamed: false, cell: ({ status }) => <LotStatusBadge status={status} /> },
+    ...(isNarrow ? [] : [kindColumn()]),
+    price,
+    {
+      name: t('Status'),
+      ...(isNarrow && { place: 'corner' as const }),
+      isNamed: false,
+      cell: ({ status }) => <LotStatusBadge status={status} />,
+    },
     {
       name: t('Held by'),
       className: classes.holder,
       place: 'wide',
+      isNamed: false,
       cell: ({ lotNumber, holder, status }) =>
         holder ? (
           <LotHolder lotNumber={lotNumber} holder={holder} />
@@ -276,6 +317,7 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   return (
     <CardTable
       label={t('Lots')}
+      isLow
       columns={columns}
       rows={lots}
       selection={selection}
@@ -300,8 +342,8 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
           onClick={() => onLine(lot)}
         />
       )}
-      <RowAction label={t('Edit')} about={about} opens onClick={() => onEdit(lot)} />
-      <RowMenu about={about}>
+      <RowMenu about={about} isQuiet>
+        <RowMenuAction label={t('Edit')} about={about} onClick={() => onEdit(lot)} />
         {isLockable({ status: lot.status, isHeld: hasBooking(lot) }) && (
           <RowMenuAction
             label={lot.status === 'locked' ? t('Unlock') : t('Lock')}
