@@ -121,7 +121,7 @@ const officeLists = ({ buyer }: Records): Pages => ({
   [paths.adminAgencies()]: [
     [button('Add agency'), opens('Add agency')],
     [search(agency.name), says('1 agency')],
-    [button(`Edit ${agency.name}`), opens('Edit agency')],
+    [button(`More for ${agency.name}`), offers(`Edit ${agency.name}`)],
     [pick('State', 'Inactive'), says('No agency matches')],
     [button('Show all'), holds('Search', '')],
     [button(/^More for /), says('Figures')],

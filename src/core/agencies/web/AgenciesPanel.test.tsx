@@ -58,6 +58,9 @@ describe('the list of agencies', () => {
     expect(names()).toEqual(['Meridian', 'Selat']);
     const [, first, second] = screen.getAllByRole('row');
     expect(first?.textContent).toMatch(/desk@meridian.example.*3.*Aisyah Tan.*Active/);
+    // only what is not as usual is a badge
+    expect(first?.querySelector('.mantine-Badge-root')).toBeNull();
+    expect(second?.querySelector('.mantine-Badge-root')?.textContent).toBe('Inactive');
     expect(second?.textContent).toMatch(/9.*Assign agent admin.*Inactive/);
     expect(screen.getByRole('link', { name: /^Assign agent admin/ }).getAttribute('href')).toBe(
       '/admin/agent-admins?assign=selat',
@@ -84,6 +87,7 @@ describe('the list of agencies', () => {
     const offered = () => screen.getAllByRole('menuitem').map(({ ariaLabel }) => ariaLabel);
     await user.click(screen.getByRole('button', more));
     expect(offered()).toEqual([
+      'Edit Meridian Industrial Realty',
       'Bookings of Meridian Industrial Realty',
       'Delete Meridian Industrial Realty',
     ]);
@@ -92,7 +96,7 @@ describe('the list of agencies', () => {
     await screen.findByText('Meridian Industrial Realty');
     expect(screen.queryByRole('link', { name: 'Meridian Industrial Realty' })).toBeNull();
     await user.click(screen.getByRole('button', more));
-    expect(offered()).toEqual(['Bookings of Meridian Industrial Realty']);
+    expect(offered()).toEqual(['Edit Meridian Industrial Realty', 'Bookings of Meridian Industrial Realty']);
     expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(2);
   });
 });
@@ -148,7 +152,8 @@ describe('an agency', () => {
         return json({ ...selat, isActive: true, message: 'x' });
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Edit Selat Property Partners' }));
+    await user.click(await screen.findByRole('button', { name: 'More for Selat Property Partners' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit Selat Property Partners' }));
     const form = await dialog();
     await user.click(await form.findByRole('switch'));
     await user.click(form.getByRole('button', { name: 'Save changes' }));

@@ -13,8 +13,9 @@ import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
+import { RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import type { Role } from '#shared/actor.ts';
@@ -125,33 +126,47 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   // super admins also get the details (D-07)
   const mayDelete = agencyCan.delete(viewer).allowed;
   const links = useAgencyLinks();
+  const isNarrow = useIsNarrow();
+  const people: Column<DetailedAgency> = {
+    name: t('People'),
+    isNumeric: true,
+    cell: ({ userCount }) => userCount ?? 0,
+  };
   const columns: Column<DetailedAgency>[] = [
     {
       name: t('Agency'),
-      place: 'wide',
-      isNamed: false,
-      cell: (agency) => <Name agency={agency} isLink={mayDelete} />,
+      place: 'lead',
+      cell: (agency) => <Name agency={agency} isLink={mayDelete} onEdit={onEdit} />,
     },
     {
       name: t('Contact'),
-      place: 'wide',
-      cell: ({ contactEmail, contactPhone }) => <ContactButtons email={contactEmail} phone={contactPhone} />,
+      isNamed: false,
+      className: table.two,
+      cell: ({ contactEmail, contactPhone }) => (
+        <ContactButtons email={contactEmail} phone={contactPhone} isPlain />
+      ),
     },
-    { name: t('People'), isNumeric: true, cell: ({ userCount }) => userCount ?? 0 },
-    { name: t('Agent admins'), cell: AgentAdmins },
-    { name: t('State'), cell: AgencyStateBadge },
+    ...(isNarrow ? [] : [people]),
+    { name: t('Agent admins'), isNamed: false, className: table.two, cell: AgentAdmins },
+    {
+      name: t('State'),
+      isNamed: false,
+      ...(isNarrow && { place: 'corner' as const }),
+      // what is as usual stays quiet
+      cell: ({ isActive }) =>
+        isActive ? (
+          <span className={table.second}>{t('Active')}</span>
+        ) : (
+          <AgencyStateBadge isActive={false} />
+        ),
+    },
     {
       name: t('Actions'),
       place: 'action',
       cell: (agency) => (
         <RowActions>
-          <RowAction
-            label={t('Edit')}
-            about={agency.name}
-            opens={!mayDelete}
-            onClick={() => onEdit(agency)}
-          />
-          <RowMenu about={agency.name}>
+          <RowMenu about={agency.name} isQuiet>
+            <RowMenuAction label={t('Edit')} about={agency.name} onClick={() => onEdit(agency)} />
             {links.map(({ label, about, to }) => (
               <Menu.Item key={label} component={Link} to={to(agency._id)} aria-label={about(agency.name)}>
                 {label}
@@ -170,11 +185,31 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       ),
     },
   ];
-  return <CardTable label={t('Agencies')} columns={columns} rows={agencies} />;
+  return <CardTable label={t('Agencies')} isLow columns={columns} rows={agencies} />;
 }
 
-function Name({ agency: { _id, name }, isLink }: { agency: DetailedAgency; isLink: boolean }) {
-  if (!isLink) return <LongName className={table.strong}>{name}</LongName>;
+type NameProps = { agency: DetailedAgency; isLink: boolean; onEdit: (agency: DetailedAgency) => void };
+
+/** The name of an agency, which opens its details, or for those who do not get them its form. */
+function Name({ agency, isLink, onEdit }: NameProps) {
+  const { _id, name } = agency;
+  if (!isLink) {
+    return (
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        fw={600}
+        data-opens
+        ta="start"
+        className={table.name}
+        aria-label={`${t('Edit')} ${name}`}
+        onClick={() => onEdit(agency)}
+      >
+        {name}
+      </Anchor>
+    );
+  }
   return (
     <Anchor
       inherit
@@ -195,6 +230,8 @@ function AgentAdmins({ _id, name, agentAdmins = [] }: DetailedAgency) {
     return (
       <Anchor
         size="sm"
+        fw={600}
+        c="var(--mantine-color-error)"
         component={Link}
         to={paths.adminAgentAdmins({ assign: _id })}
         aria-label={t('Assign agent admin of {name}', { name })}
