@@ -66,7 +66,8 @@ function Create({ viewer }: { viewer: User }) {
           {agencyTexts.notAssigned}
         </Notice>
       )}
-      <Card withBorder>
+      {/* the button that sends stays in sight */}
+      <Card withBorder style={{ overflow: 'visible' }}>
         <QueryState query={combineQueries(chosen, properties)} errorText={bookingTexts.formDataFailed}>
           {([{ client }, places]) =>
             !everybody.isFetched ? (

@@ -162,7 +162,7 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         </div>
       )}
       <Stack gap="lg">
-        {values.stock && <Sum stock={values.stock} />}
+        {values.stock && <ChequeHint stock={values.stock} />}
         {hasDocuments ? (
           <div ref={takeFocus} tabIndex={-1}>
             <BookingDocumentFields
@@ -187,8 +187,9 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         />
         {viewer.role === 'agent_admin' && proposal.fields}
         {create.error && <Notice tone="error">{createFailure(create.error)}</Notice>}
+        <Text size="sm">{whatHappens(values)}</Text>
         <div className={classes.send}>
-          <Text size="sm">{whatHappens(values)}</Text>
+          {values.stock && <Sum stock={values.stock} />}
           <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
         </div>
       </Stack>
@@ -283,16 +284,22 @@ function StockFields({ form }: { form: Form }) {
   );
 }
 
-/** The price of what was chosen, and the money of its booking. */
-function Sum({ stock: { place, price, lot } }: { stock: StockChoice }) {
+/** The money of the booking of what was chosen. */
+function ChequeHint({ stock: { lot } }: { stock: StockChoice }) {
   return (
-    <div className={classes.sum}>
-      <Group justify="space-between" className={classes.price}>
-        <span>{place}</span>
-        <span>{formatPrice(price)}</span>
-      </Group>
-      <Text size="sm">{useChequeHint(lot ?? null, { alone: false })}</Text>
-    </div>
+    <Text size="sm" className={classes.hint}>
+      {useChequeHint(lot ?? null, { alone: false })}
+    </Text>
+  );
+}
+
+/** What was chosen and its price, beside the button that books it. */
+function Sum({ stock: { place, price } }: { stock: StockChoice }) {
+  return (
+    <Group justify="space-between" className={classes.price}>
+      <span>{place}</span>
+      <span>{formatPrice(price)}</span>
+    </Group>
   );
 }
 

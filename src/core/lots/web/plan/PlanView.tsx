@@ -65,17 +65,11 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           <div className={classes.key}>
             <PlanLegend name={name} lots={shown} isCounted={choice.isCounted} />
             <p className={classes.sum} role="status">
-              {shown.length < lots.length &&
-                (choice.mayPick ? pickableText : shownText)(shown.length, lots.length)}
+              {isPicker && lots.length < total
+                ? t('{count} of {total} lots; the search finds the others', { count: lots.length, total })
+                : shown.length < lots.length &&
+                  (choice.mayPick ? pickableText : shownText)(shown.length, lots.length)}
             </p>
-            {isPicker && lots.length < total && (
-              <p className={classes.sum}>
-                {t('The plan shows {count} of {total} lots; the others are in the list.', {
-                  count: lots.length,
-                  total,
-                })}
-              </p>
-            )}
           </div>
         </div>
         <div className={classes.main}>
