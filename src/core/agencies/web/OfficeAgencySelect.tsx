@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { agencyTexts } from '#core/agencies/messages.ts';
+import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
@@ -47,4 +48,16 @@ export function AgencyFilter() {
       />
     </div>
   );
+}
+
+/** The agency of a list as a chip. */
+export function useAgencyFilter(): ChipFilter {
+  const id = useUrlState().search.get('agency') ?? '';
+  const agency = useQuery({ ...agencyQuery(id), enabled: id !== '' }).data;
+  return {
+    name: 'agency',
+    label: t('Agency'),
+    field: <AgencyFilter />,
+    said: () => id && (agency?.name ?? t('chosen')),
+  };
 }

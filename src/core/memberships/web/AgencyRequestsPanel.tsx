@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
+import { useAgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
@@ -57,21 +58,27 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
   const forOffice = isAdministrator(viewer);
   const wanted = useWanted(forOffice);
   const query = useLiveList(applicantsQuery(viewer, wanted));
-  const isNarrowed = wanted.search !== '' || wanted.page > 1 || wanted.agencyId !== undefined;
+  const agencyFilter = useAgencyFilter();
   const selection = useRowSelection({ rows: query.data?.rows ?? [], nameOf });
   const answers = useApplicantAnswers(selection);
 
   return (
-    <ListPanel as={as} title={title} queries={[query]} texts={membershipTexts}>
-      {(isNarrowed || (query.data?.total ?? 0) > 0) && (
-        <FilterBar
-          search={forOffice ? t('Name, email, phone or agency') : t('Name, email or phone')}
-          narrowedBy={['agency', 'sort']}
-        >
-          {forOffice && <AgencyFilter />}
-          <FilterSelect label={t('Sort by')} name="sort" options={sortOptions} />
-        </FilterBar>
-      )}
+    <ListPanel
+      as={as}
+      title={title}
+      queries={[query]}
+      texts={membershipTexts}
+      more={<ShortcutHelp lines={membershipTexts.shortcuts} isShort />}
+      head={{
+        search: forOffice ? t('Name, email, phone or agency') : t('Name, email or phone'),
+        filters: (
+          <FilterChips
+            filters={forOffice ? [agencyFilter] : []}
+            sort={{ value: wanted.sort ? 'newest' : 'waiting', options: sortOptions }}
+          />
+        ),
+      }}
+    >
       <FoundList
         query={query}
         errorText={(error) =>
@@ -88,7 +95,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
         none={none}
         nextStep={forOffice ? <ToAgencies /> : <InviteButton viewer={viewer} />}
         nothingMatches={membershipTexts.nobodyMatches}
-        aside={<ShortcutHelp lines={membershipTexts.shortcuts} />}
+        isFooted
       >
         {(applicants) => (
           <AgencyRequestTable

@@ -91,8 +91,8 @@ describe('the list of the mail log (D-147)', () => {
     expect(asked).toEqual(['limit=25&offset=25']);
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lot 27');
     await waitFor(() => expect(router.state.location.search).toBe('?state=king&q=lot+27'));
-    await user.click(screen.getByRole('combobox', { name: 'State' }));
-    await user.click(screen.getByRole('option', { name: 'Kept here' }));
+    await user.click(screen.getByRole('button', { name: 'State' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Kept here' }));
     await waitFor(() => expect(asked.at(-1)).toBe('state=kept&search=lot+27&limit=25&offset=0'));
     expect(router.state.location.search).toBe('?state=kept&q=lot+27');
   });

@@ -9,7 +9,8 @@ import { ask, askPage } from '#platform/web/api-client/queries.ts';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
@@ -48,15 +49,19 @@ export function MailLogPanel() {
   const settings = useQuery(ask(getMailSettings, {}, ['mails']));
   const dialog = useUrlDialog('mail');
   return (
-    <ListPanel as="page" title={t('Mail Log')}>
+    <ListPanel
+      as="page"
+      title={t('Mail Log')}
+      head={{
+        search: t('Address or subject'),
+        filters: <FilterChips filters={[{ name: 'state', label: t('State'), options: stateOptions }]} />,
+      }}
+    >
       {settings.data?.reaches === 'no_mail_server' && (
         <Notice tone="info" role="note">
           {t('No mail server is configured. Mails are kept here and not sent.')}
         </Notice>
       )}
-      <FilterBar search={t('Address or subject')} narrowedBy={['state']}>
-        <FilterSelect label={t('State')} name="state" options={stateOptions} />
-      </FilterBar>
       <FoundList
         query={query}
         errorText={t('The mail log could not be loaded. Please try again later.')}
@@ -65,6 +70,7 @@ export function MailLogPanel() {
         unnarrowed={{ state: null, q: null }}
         none={t('No mail has been written yet.')}
         nothingMatches={t('No mail matches these filters.')}
+        isFooted
       >
         {(mails) => <MailTable mails={mails} onOpen={({ _id }) => dialog.open(_id)} />}
       </FoundList>

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
-import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
+import { useAgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import type { Booking } from '#core/bookings/contract.ts';
 import { ageText, milestoneLabels, statusLabel } from '#core/bookings/labels.ts';
 import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
@@ -14,11 +12,10 @@ import { allTypesText, typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
+import { daysFilter } from '#platform/web/ui/form/days-filter.tsx';
 import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { formatCalendarDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
 
@@ -102,17 +99,10 @@ const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
 export function useAllBookingsFilters(): ChipFilter[] {
   const { bookingFilters } = useBookingParts();
   const { search } = useUrlState();
-  const agencyId = search.get('agency') ?? '';
-  const agency = useQuery({ ...agencyQuery(agencyId), enabled: agencyId !== '' }).data;
   const types = useLotTypes();
   return [
     { name: 'status', label: t('Status'), options: statusOptions },
-    {
-      name: 'agency',
-      label: t('Agency'),
-      field: <AgencyFilter />,
-      said: () => agencyId && (agency?.name ?? t('chosen')),
-    },
+    useAgencyFilter(),
     mineFilter,
     { name: 'overdue', label: t('Overdue'), on: 'true' },
     endsSoonFilter,
@@ -141,27 +131,4 @@ export function useAllBookingsFilters(): ChipFilter[] {
     { name: 'step', label: t('What happened'), options: stepOptions },
     daysFilter(t('Happened'), [t('Happened from'), 'stepFrom'], [t('Happened until'), 'stepTo']),
   ];
-}
-
-type Edge = readonly [label: string, name: string];
-
-/** From a day until a day. */
-function daysFilter(label: string, [from, first]: Edge, [until, last]: Edge): ChipFilter {
-  return {
-    name: first,
-    label,
-    names: [first, last],
-    field: (
-      <>
-        <DayField label={from} name={first} />
-        <DayField label={until} name={last} />
-      </>
-    ),
-    said: (search) => {
-      const days = [readDay(search, first), readDay(search, last)];
-      return days.some((day) => day !== '')
-        ? days.map((day) => (day ? formatCalendarDay(day) : '…')).join(' – ')
-        : '';
-    },
-  };
 }

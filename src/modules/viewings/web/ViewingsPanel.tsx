@@ -24,7 +24,8 @@ import { serverNow } from '#platform/web/server-clock.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
@@ -79,6 +80,17 @@ export function ViewingsPanel() {
       as="page"
       title={t('Viewings')}
       lead={officeViewingTexts.lead(useSendsMail())}
+      head={{
+        search: t('Name, email or phone'),
+        filters: (
+          <FilterChips
+            filters={[
+              ...(day === '' ? [{ name: 'view', label: t('Show'), options: viewOptions }] : []),
+              { name: 'day', label: t('Day list'), field: <DayFilter />, said: () => day && formatDay(day) },
+            ]}
+          />
+        ),
+      }}
       more={
         <Button
           size="sm"
@@ -91,10 +103,6 @@ export function ViewingsPanel() {
         </Button>
       }
     >
-      <FilterBar search={t('Name, email or phone')} narrowedBy={['view', 'day']}>
-        <DayFilter />
-        {day === '' && <FilterSelect label={t('Show')} name="view" options={viewOptions} />}
-      </FilterBar>
       <FoundList
         query={query}
         errorText={t('Failed to load viewings. Please try again later.')}
@@ -103,6 +111,7 @@ export function ViewingsPanel() {
         unnarrowed={{ view: null, q: null, day: null }}
         none={t('Nobody has asked for a viewing yet.')}
         nothingMatches={words === '' ? t('No viewings in this view.') : t('No viewing matches these words.')}
+        isFooted
       >
         {(viewings) => (
           <Days

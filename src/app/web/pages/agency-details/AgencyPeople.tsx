@@ -14,7 +14,7 @@ import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
+import { SearchBar } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { RowAction } from '#platform/web/ui/list/RowActions.tsx';
@@ -77,7 +77,7 @@ function Members({ agency }: { agency: DetailedAgency }) {
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > PEOPLE_A_PAGE;
   return (
     <>
-      {isSearchable && <FilterBar search={t('Name, email or phone')} />}
+      {isSearchable && <SearchBar search={t('Name, email or phone')} />}
       <FoundList
         query={query}
         errorText={agencyTexts.detailsFailed}

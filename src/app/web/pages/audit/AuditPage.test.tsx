@@ -60,7 +60,8 @@ describe('the audit trail', () => {
     expect(asked).toEqual([
       'search=may&action=lot.update&actor=admin&from=2026-03-01&to=2026-03-31&limit=50&offset=50',
     ]);
-    await user.click(screen.getByRole('combobox', { name: 'What' }));
+    await user.click(screen.getByRole('button', { name: 'What: Changed a lot' }));
+    await user.click(await screen.findByRole('combobox', { name: 'What' }));
     await user.click(screen.getByRole('option', { name: 'All of bookings' }));
     await waitFor(() => expect(asked.at(-1)).toContain('action=booking&'));
     expect(asked.at(-1)).toContain('offset=0');

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type AuditEntryView, listAudit } from '#core/audit/contract.ts';
@@ -8,11 +8,13 @@ import { useSession } from '#core/sessions/web/queries.ts';
 import { roleLabels } from '#core/users/labels.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
-import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
+import { readDay } from '#platform/web/ui/form/DayField.tsx';
+import { daysFilter } from '#platform/web/ui/form/days-filter.tsx';
 import { CloseIcon } from '#platform/web/ui/icons.tsx';
-import { FilterBar, FilterSelect, type Option } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterSelect, type Option } from '#platform/web/ui/list/FilterBar.tsx';
+import { type ChipFilter, FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
-import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
+import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -73,28 +75,31 @@ function Trail() {
     }),
   );
   return (
-    <>
-      <PageHeading
-        title={t('Audit Trail')}
-        lead={t('Who changed what, when and why. No entry can be changed or deleted.')}
-        actions={<QueryRefresh queries={[list]} texts={auditTexts} />}
-      />
-      <Stack gap="md">
-        <AuditFilterBar />
-        <OnlyNote entries={list.data?.rows ?? []} />
-        <FoundList
-          query={list}
-          errorText={t('The audit trail could not be loaded. Please try again later.')}
-          noun={countedNouns.entry}
-          pageSize={ENTRIES_A_PAGE}
-          unnarrowed={unnarrowed}
-          none={t('Nothing has been recorded yet.')}
-          nothingMatches={t('No entry matches these filters.')}
-        >
-          {(entries) => <AuditList entries={entries} />}
-        </FoundList>
-      </Stack>
-    </>
+    <ListPanel
+      as="page"
+      title={t('Audit Trail')}
+      lead={t('Who changed what, when and why. No entry can be changed or deleted.')}
+      queries={[list]}
+      texts={auditTexts}
+      head={{
+        search: t('Person, email, value or reason'),
+        filters: <FilterChips filters={auditFilters} />,
+      }}
+    >
+      <OnlyNote entries={list.data?.rows ?? []} />
+      <FoundList
+        query={list}
+        errorText={t('The audit trail could not be loaded. Please try again later.')}
+        noun={countedNouns.entry}
+        pageSize={ENTRIES_A_PAGE}
+        unnarrowed={unnarrowed}
+        none={t('Nothing has been recorded yet.')}
+        nothingMatches={t('No entry matches these filters.')}
+        isFooted
+      >
+        {(entries) => <AuditList entries={entries} />}
+      </FoundList>
+    </ListPanel>
   );
 }
 
@@ -171,16 +176,19 @@ const readAction = (search: URLSearchParams) => readOption(actionOptions, search
 /** The role in the URL, or ''. */
 const readRole = (search: URLSearchParams) => readOption(roleOptions, search, 'role');
 
-const narrowedBy = ['action', 'role', 'from', 'to'];
+const labelOf = (options: readonly Option[], value: string) =>
+  value && (options.find((option) => option.value === value)?.label ?? '');
 
-/** The filters of the audit trail, kept in the URL. */
-function AuditFilterBar() {
-  return (
-    <FilterBar search={t('Person, email, value or reason')} narrowedBy={narrowedBy}>
+/** The filters of the audit trail, kept in the URL; among its many actions one is found by its letters. */
+const auditFilters: ChipFilter[] = [
+  {
+    name: 'action',
+    label: t('What'),
+    field: (
       <FilterSelect label={t('What')} name="action" options={actionOptions} noOption={t('No such action')} />
-      <FilterSelect label={t('By')} name="role" options={roleOptions} />
-      <DayField label={t('From')} name="from" />
-      <DayField label={t('Until')} name="to" />
-    </FilterBar>
-  );
-}
+    ),
+    said: (search) => labelOf(actionOptions, readAction(search)),
+  },
+  { name: 'role', label: t('By'), options: roleOptions },
+  daysFilter(t('Time'), [t('From'), 'from'], [t('Until'), 'to']),
+];

@@ -1,30 +1,15 @@
 import { Select } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
-import { useIsPhone } from '../screen-width.ts';
 import { useUrlState, useUrlText } from '../url-state.ts';
-import { FilterSheet } from './FilterSheet.tsx';
 import bar from './list-bar.module.css';
 import { SearchField } from './SearchField.tsx';
 
-type BarProps = {
-  /** Label of the search field. */
-  search: string;
-  /**
-   * URL parameters of the filters. With them the filters are behind a button on a phone, where
-   * they would fill the first screen.
-   */
-  narrowedBy?: readonly string[];
-  children?: ReactNode;
-};
-
-/** The filters of a list, kept in the URL: search text (`q`) and selects. On a phone they are one line. */
-export function FilterBar({ search, narrowedBy, children }: BarProps) {
-  const isPhone = useIsPhone();
+/** The search of a list without filters, in a line above it. */
+export function SearchBar({ search }: { search: string }) {
   return (
     <div className={bar.bar}>
       <UrlSearch className={bar.search} placeholder={search} />
-      {isPhone && narrowedBy ? <UrlFilterSheet names={narrowedBy}>{children}</UrlFilterSheet> : children}
     </div>
   );
 }
@@ -48,18 +33,6 @@ export function UrlSearch({
       text={text}
       onText={setText}
     />
-  );
-}
-
-function UrlFilterSheet({ names, children }: { names: readonly string[]; children: ReactNode }) {
-  const { search, change } = useUrlState();
-  return (
-    <FilterSheet
-      active={names.filter((name) => (search.get(name) ?? '') !== '').length}
-      onClear={() => change({ ...Object.fromEntries(names.map((name) => [name, null])), page: null })}
-    >
-      {children}
-    </FilterSheet>
   );
 }
 

@@ -9,6 +9,7 @@ import { readPage, useUrlState } from '../url-state.ts';
 import { ListFoot } from './ListFoot.tsx';
 import { ListNewsBar } from './ListNewsBar.tsx';
 import { ListPages } from './ListPages.tsx';
+import bar from './list-bar.module.css';
 import type { ListNews } from './use-live-list.ts';
 
 export type Found<Row> = { rows: readonly Row[]; total: number; price?: number | undefined };
@@ -28,15 +29,13 @@ type Props<Row> = {
   nextStep?: ReactNode;
   /** The total stands below the list, with the sum of the prices; the filters above say what narrows it. */
   isFooted?: boolean;
-  /** Beside the total. */
-  aside?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
 /** The result of a filter bar: the total, one page of rows, the pagination, or a link that resets the filters. */
 export function FoundList<Row>(list: Props<Row>) {
   const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, nextStep } = list;
-  const { aside, isFooted = false, children } = list;
+  const { isFooted = false, children } = list;
   const { search, change } = useUrlState();
   const page = readPage(search);
   const narrowing = Object.entries(unnarrowed).filter(([name, value]) => search.get(name) !== value);
@@ -65,16 +64,13 @@ export function FoundList<Row>(list: Props<Row>) {
     >
       {({ rows, total, price }) => (
         <>
-          <div ref={line} tabIndex={-1}>
+          <div ref={line} tabIndex={-1} className={bar.above}>
             {!isFooted && (
-              <Group justify="space-between">
-                <Group gap="xs">
-                  <Text size="sm" c="dimmed" role="status">
-                    {pluralize(total, ...noun)}
-                  </Text>
-                  {isFiltered && showAll({ variant: 'subtle', size: 'compact-sm', visibleFrom: 'sm' })}
-                </Group>
-                {aside}
+              <Group gap="xs">
+                <Text size="sm" c="dimmed" role="status">
+                  {pluralize(total, ...noun)}
+                </Text>
+                {isFiltered && showAll({ variant: 'subtle', size: 'compact-sm', visibleFrom: 'sm' })}
               </Group>
             )}
             <ListNewsBar news={query.news} noun={noun} />
