@@ -44,6 +44,8 @@ const viewingShape = z.object({
   email: z.string(),
   phone: z.string(),
   note: z.string(),
+  /** The start that the visitor proposes another time in place of, until the office answers (D-483). */
+  previousStart: z.string().nullable(),
   /** Whether a program may have asked for it (D-317). */
   suspect: z.boolean(),
   createdAt: z.string(),

@@ -11,6 +11,7 @@ const viewing = {
   startsAt: new Date('2027-02-09T09:00:00.000Z'),
   manner: 'in_person',
   suspect: false,
+  previousStart: null,
 } as const;
 /** English sentences as if they were Chinese: only the joins are told apart. */
 const sayChinese: Say = Object.assign(

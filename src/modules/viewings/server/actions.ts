@@ -183,7 +183,8 @@ export async function decideViewing(
   const length = before.viewing.endsAt.getTime() - before.viewing.startsAt.getTime();
   const time = action === 'move' ? { startsAt: start, endsAt: new Date(start.getTime() + length) } : {};
   if (action === 'move') await assertFree(tx, before, start, length);
-  await changeViewing(tx, before.viewing.id, { ...time, state: next, reply: note, decidedBy: actor.id });
+  const answer = { previousStart: null, state: next, reply: note, decidedBy: actor.id };
+  await changeViewing(tx, before.viewing.id, { ...time, ...answer });
   const row = await rowOf(tx, before.viewing.id);
   const changes = { confirm: 'confirmed', move: 'moved', decline: 'declined', cancel: 'cancelled' } as const;
   const told = { change: changes[action], isEntered: action !== 'decline', before: before.viewing.startsAt };
@@ -244,7 +245,7 @@ export async function proposeTime(
   const length = before.viewing.endsAt.getTime() - old.getTime();
   await assertFree(tx, before, startsAt, length);
   const endsAt = new Date(startsAt.getTime() + length);
-  await changeViewing(tx, id, { startsAt, endsAt, state: next, reply: '' });
+  await changeViewing(tx, id, { startsAt, endsAt, previousStart: old, state: next, reply: '' });
   const row = await rowOf(tx, id);
   await tell(tx, parts, row, { change: 'proposed', isEntered: state === 'confirmed', before: old }, now);
   await tellOffice(tx, parts, row, { change: 'proposed', ahead: 0, before: old }, now);

@@ -14,6 +14,8 @@ export const viewings = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    /** The start that the visitor proposes another time in place of, until the office answers (D-483). */
+    previousStart: timestamp('previous_start', { withTimezone: true }),
     manner: text({ enum: viewingManners }).notNull(),
     state: text({ enum: viewingStates }).notNull(),
     name: text().notNull(),

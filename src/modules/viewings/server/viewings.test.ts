@@ -336,6 +336,8 @@ describe('another time (D-483)', () => {
       reply: '',
     });
     expect(await times()).toContain(moved);
+    const { body: listed } = await t.call(admin, 'GET /viewings?limit=200');
+    expect(listed).toContainEqual(expect.objectContaining({ _id: viewing.id, previousStart: moved }));
     // a repeat after a lost line
     expect((await propose(viewing, wanted)).status).toBe(200);
     const [visitor, office] = [await mailsTo(viewing.email), await mailsTo(t.config.mail.office)];
@@ -345,6 +347,7 @@ describe('another time (D-483)', () => {
     expect(office.at(-1)).toContain('asks for another time of a viewing.');
     expect((await decide(viewing.id, { action: 'confirm', sequence: 2 })).body.viewing).toMatchObject({
       startsAt: wanted,
+      previousStart: null,
       state: 'confirmed',
     });
   });

@@ -23,6 +23,7 @@ const requested: Viewing = {
   phone: '+60125550100',
   note: 'We are three.',
   suspect: false,
+  previousStart: null,
   createdAt: '2126-03-02T02:00:00.000Z',
   sequence: 0,
 };
@@ -49,6 +50,12 @@ function open(
   renderPage({ at, path, page: <ViewingsPanel /> });
   return { user: userEvent.setup(), asked };
 }
+
+it('says the time that a visitor proposes and the one before (D-483)', async () => {
+  open([{ ...requested, previousStart: '2126-03-11T06:00:00.000Z' }]);
+  const words = 'The visitor proposes Tue, Mar 12, 10:00 AM instead of Mon, Mar 11, 2:00 PM';
+  expect(await screen.findByText(words)).toBeTruthy();
+});
 
 it('confirms in one press, with the version that was seen (D-287)', async () => {
   const sent: unknown[] = [];

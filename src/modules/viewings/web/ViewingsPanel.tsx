@@ -16,7 +16,7 @@ import {
   viewingAfter,
   viewingViews,
 } from '#modules/viewings/lifecycle.ts';
-import { officeViewingTexts } from '#modules/viewings/messages.ts';
+import { officeViewingTexts, viewingTime } from '#modules/viewings/messages.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { askPage, useSend } from '#platform/web/api-client/queries.ts';
@@ -187,6 +187,7 @@ function Days({ viewings, ...row }: DaysProps) {
 
 function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { viewing: Viewing }) {
   const { _id: id, startsAt, endsAt, manner, state, name, email, phone, note, suspect, reply, lot } = viewing;
+  const { previousStart } = viewing;
   // a moved one gets another time
   const isInTime = (action: ViewingAction) =>
     action === 'move' || !isTooLate(action, new Date(startsAt), new Date(serverNow()));
@@ -212,6 +213,14 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
             {viewingStateLabels[state]}
           </Badge>
         </Group>
+        {previousStart && (
+          <Text size="sm" fw={600}>
+            {t('The visitor proposes {after} instead of {before}', {
+              after: viewingTime(startsAt),
+              before: viewingTime(previousStart),
+            })}
+          </Text>
+        )}
         {suspect && <SuspectNote />}
         <Text size="sm">{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
         {note && <Text style={asWritten}>{note}</Text>}

@@ -1,0 +1,1 @@
+ALTER TABLE "viewings" ADD COLUMN "previous_start" timestamp with time zone;
