@@ -9,7 +9,7 @@ import type { User } from '#core/users/contract.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
 import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
-import { SearchBar } from '#platform/web/ui/list/FilterBar.tsx';
+import { SearchBar } from '#platform/web/ui/list/FilterSelect.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowMenu } from '#platform/web/ui/list/RowActions.tsx';

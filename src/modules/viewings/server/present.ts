@@ -37,7 +37,16 @@ function factsOf({ viewing, lot }: ViewingRow): Omit<OwnViewing, 'meeting'> {
 export function presentViewing(row: ViewingRow): Viewing {
   const { id, name, email, phone, note, suspect, createdAt, sequence } = row.viewing;
   const previousStart = row.viewing.previousStart?.toISOString() ?? null;
-  const details = { name, email, phone, note, suspect, createdAt: createdAt.toISOString(), sequence, previousStart };
+  const details = {
+    name,
+    email,
+    phone,
+    note,
+    suspect,
+    createdAt: createdAt.toISOString(),
+    sequence,
+    previousStart,
+  };
   return { _id: id, ...factsOf(row), ...details };
 }
 

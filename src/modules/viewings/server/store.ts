@@ -86,7 +86,9 @@ export async function insertViewing(
 export async function changeViewing(
   tx: Tx,
   id: string,
-  set: Partial<Pick<ViewingRow['viewing'], 'state' | 'startsAt' | 'endsAt' | 'previousStart' | 'reply' | 'decidedBy'>>,
+  set: Partial<
+    Pick<ViewingRow['viewing'], 'state' | 'startsAt' | 'endsAt' | 'previousStart' | 'reply' | 'decidedBy'>
+  >,
 ): Promise<void> {
   await tx
     .update(viewings)

@@ -14,7 +14,7 @@ import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { SearchBar } from '#platform/web/ui/list/FilterBar.tsx';
+import { SearchBar } from '#platform/web/ui/list/FilterSelect.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { RowAction } from '#platform/web/ui/list/RowActions.tsx';

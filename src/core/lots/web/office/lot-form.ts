@@ -12,7 +12,7 @@ import {
 } from '#core/lots/lifecycle.ts';
 import { allTypesText, typeTexts } from '#core/lots/messages.ts';
 import { createLot, updateLot } from '#core/lots/office-contract.ts';
-import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { optionsOf } from '#platform/web/ui/list/FilterSelect.tsx';
 import { t } from '#shared/say.ts';
 import { useLotTypes } from '../queries.ts';
 

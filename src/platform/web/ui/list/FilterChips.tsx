@@ -5,8 +5,8 @@ import { CheckIcon, ChevronDownIcon } from '../icons.tsx';
 import { useIsPhone } from '../screen-width.ts';
 import { useUrlState } from '../url-state.ts';
 import { PlusIcon } from '../work-icons.tsx';
-import { FilterSelect, type Option } from './FilterBar.tsx';
 import classes from './FilterChips.module.css';
+import { FilterSelect, type Option } from './FilterSelect.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import { FilterSwitch } from './FilterSwitch.tsx';
 

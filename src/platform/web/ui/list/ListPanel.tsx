@@ -4,7 +4,7 @@ import compact from '../compact-button.module.css';
 import { PageHeading } from '../PageHeading.tsx';
 import { PanelHeading } from '../PanelHeading.tsx';
 import { PlusIcon } from '../work-icons.tsx';
-import { UrlSearch } from './FilterBar.tsx';
+import { UrlSearch } from './FilterSelect.tsx';
 import { ListHead } from './ListHead.tsx';
 import { QueryRefresh } from './QueryRefresh.tsx';
 
