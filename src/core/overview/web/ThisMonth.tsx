@@ -5,6 +5,7 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDayOfYear, formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined, listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import type { Month } from '../contract.ts';
 import classes from './overview.module.css';
@@ -16,7 +17,7 @@ type Props = { month: Month; reader: OverviewReader };
 export function ThisMonth({ month, reader }: Props) {
   const { sold, value, before, target } = month;
   const isOffice = reader === 'office';
-  const listed = (agency?: string) =>
+  const pathOf = (agency?: string) =>
     paths.adminAllBookings({ step: 'sold', stepFrom: `${month.month}-01`, agency });
   return (
     <Card withBorder component="section" aria-label={t('This month')} className={classes.month}>
@@ -32,7 +33,7 @@ export function ThisMonth({ month, reader }: Props) {
         <Figure
           label={t('Sold')}
           value={formatCount(sold)}
-          to={isOffice && sold > 0 ? listed() : undefined}
+          to={isOffice && sold > 0 ? pathOf() : undefined}
           hint={target === null ? undefined : planned(sold, target)}
           share={target === null || sold > target ? undefined : sold / target}
         />
@@ -43,8 +44,8 @@ export function ThisMonth({ month, reader }: Props) {
           hint={formatPrice(before.value)}
         />
       </dl>
-      <Weeks weeks={month.weeks} />
-      {isOffice && month.agencies.length > 0 && <Agencies agencies={month.agencies} pathOf={listed} />}
+      {isChart(month.weeks) ? <Weeks weeks={month.weeks} /> : <FewWeeks weeks={month.weeks} />}
+      {isOffice && month.agencies.length > 0 && <Agencies agencies={month.agencies} pathOf={pathOf} />}
     </Card>
   );
 }
@@ -77,6 +78,26 @@ function Figure({ label, value, to, hint, share }: FigureProps) {
         )}
       </dd>
     </div>
+  );
+}
+
+/** Weeks with sales from which on a chart says more than words. */
+const CHART_WEEKS = 4;
+
+const isChart = (weeks: Month['weeks']) => weeks.filter(({ sold }) => sold > 0).length >= CHART_WEEKS;
+
+/** '1 in the week from Nov 16, 32 in the week from Nov 23'; nothing without any. */
+function FewWeeks({ weeks }: Pick<Month, 'weeks'>) {
+  const said = weeks
+    .filter(({ sold }) => sold > 0)
+    .map(({ from, sold }) =>
+      t('{count} in the week from {day}', { count: formatCount(sold), day: formatDayOfYear(from) }),
+    );
+  if (said.length === 0) return null;
+  return (
+    <Text size="sm" mt="md">
+      {joined(': ', [t('Sold per week'), listed(said)])}
+    </Text>
   );
 }
 

@@ -106,12 +106,22 @@ describe('the admin dashboard', () => {
     expect(month.getByRole('link', { name: '7' }).getAttribute('href')).toBe(
       '/admin/all-bookings?step=sold&stepFrom=2026-11-01',
     );
-    expect(month.getByRole('figure').textContent).toBe('Sold per week4Nov 163Nov 23');
+    expect(month.queryByRole('figure')).toBeNull();
+    expect(
+      month.getByText('Sold per week: 4 in the week from Nov 16, 3 in the week from Nov 23'),
+    ).toBeTruthy();
     const agencies = within(month.getByRole('list', { name: 'Sold by agency' })).getAllByRole('listitem');
     expect(agencies.map((row) => [row.textContent, row.querySelector('a')?.getAttribute('href')])).toEqual([
       ['MeridianRM\u00a06,400,0005', '/admin/all-bookings?step=sold&stepFrom=2026-11-01&agency=meridian'],
       ['Closed RealtyRM\u00a02,000,0002', undefined],
     ]);
+  });
+
+  it('draws the weeks once four of them have sales (D-402)', async () => {
+    const weeks = ['02', '09', '16', '23'].map((day, week) => ({ from: `2026-11-${day}`, sold: week + 1 }));
+    open(path, { 'GET /overview': () => json({ ...overview, month: { ...overview.month, weeks } }) });
+    const month = within(await screen.findByRole('region', { name: 'This month' }));
+    expect(month.getByRole('figure').textContent).toBe('Sold per week1Nov 022Nov 093Nov 164Nov 23');
   });
 
   it('says how much there is in one line of links (R-ADM-02, D-403)', async () => {
