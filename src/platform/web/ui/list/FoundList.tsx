@@ -9,7 +9,6 @@ import { readPage, useUrlState } from '../url-state.ts';
 import { ListFoot } from './ListFoot.tsx';
 import { ListNewsBar } from './ListNewsBar.tsx';
 import { ListPages } from './ListPages.tsx';
-import bar from './list-bar.module.css';
 import type { ListNews } from './use-live-list.ts';
 
 export type Found<Row> = { rows: readonly Row[]; total: number; price?: number | undefined };
@@ -64,7 +63,7 @@ export function FoundList<Row>(list: Props<Row>) {
     >
       {({ rows, total, price }) => (
         <>
-          <div ref={line} tabIndex={-1} className={bar.above}>
+          <div ref={line} tabIndex={-1}>
             {!isFooted && (
               <Group gap="xs">
                 <Text size="sm" c="dimmed" role="status">
@@ -74,8 +73,9 @@ export function FoundList<Row>(list: Props<Row>) {
               </Group>
             )}
             <ListNewsBar news={query.news} noun={noun} />
+            {isFooted && children(rows)}
           </div>
-          {children(rows)}
+          {!isFooted && children(rows)}
           {isFooted ? (
             <ListFoot count={pluralize(total, ...noun)} sum={price}>
               <ListPages total={total} pageSize={pageSize} page={page} />
