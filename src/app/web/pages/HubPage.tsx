@@ -14,7 +14,6 @@ import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './HubPage.module.css';
 
@@ -33,12 +32,10 @@ export function HubPage() {
         {t('Unit Booking')}
       </Title>
       <p className={classes.lead}>
-        {sentences(
-          layout,
-          hasPlan
-            ? t('Choose a lot on the plan, or a type to see its areas and prices.')
-            : t('Choose a type to see its lots with their areas and prices.'),
-        )}
+        {layout && <span className={classes.layout}>{layout} </span>}
+        {hasPlan
+          ? t('Choose a lot on the plan, or a type to see its areas and prices.')
+          : t('Choose a type to see its lots with their areas and prices.')}
       </p>
       <div className={classes.overview} data-list={!hasPlan || undefined}>
         {hasPlan && !isUnreachable && (

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
 import type { Plan } from '#core/lots/contract.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
@@ -18,7 +18,13 @@ import {
   UNITS,
   widthOf,
 } from './plan-geometry.ts';
-import { CLOSEST, type PlanZoom, usePlanNavigation, usePlanZoom } from './use-plan-navigation.ts';
+import {
+  CLOSEST,
+  type PlanNavigation,
+  type PlanZoom,
+  usePlanNavigation,
+  usePlanZoom,
+} from './use-plan-navigation.ts';
 
 /** Width of the phase labels, in drawing units. */
 const PHASES = 50;
@@ -75,6 +81,7 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
             data-zoomed={k > 1 || undefined}
             viewBox={`${view.left} ${view.top} ${widthOf(view)} ${heightOf(view)}`}
             role="none"
+            onClick={(event) => missed(event, view, navigation)}
           >
             <g
               className={classes.moving}
@@ -114,6 +121,19 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
       <PlanControls zoom={zoom} />
     </figure>
   );
+}
+
+/** How far beside a lot a finger may tap, in px. */
+const FINGER_REACH = 24;
+
+/** Takes the tap of a finger that is on no lot for one on the nearest. */
+function missed(event: MouseEvent<SVGSVGElement>, view: Box, { onMiss }: PlanNavigation): void {
+  const { target, currentTarget, nativeEvent, clientX, clientY } = event;
+  const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
+  if (!isTouch || (target as Element).closest('a')) return;
+  const { left, top, width } = currentTarget.getBoundingClientRect();
+  const scale = widthOf(view) / width;
+  onMiss([view.left + (clientX - left) * scale, view.top + (clientY - top) * scale], FINGER_REACH * scale);
 }
 
 /** The bounds of the plan, with space for the phase labels at the left. */

@@ -152,7 +152,7 @@ function PlanFilters({
       {!isPicker && (
         <Switch
           className={classes.only}
-          size="md"
+          size="sm"
           label={t('Available only')}
           disabled={!isHydrated}
           checked={filter.availableOnly}

@@ -4,6 +4,7 @@ import {
   fittingSize,
   frontEdge,
   isUpright,
+  nearestLot,
   neighbour,
   type Point,
   pathOf,
@@ -120,4 +121,20 @@ describe('edges of a lot', () => {
     expect(frontEdge(rectangle(0), '')).toBeUndefined();
     expect([isUpright(rectangle(0)), isUpright(rectangle(20))]).toEqual([true, false]);
   });
+});
+
+it('finds the lot that is nearest to a point, within reach', () => {
+  const lots = [
+    { name: 'west', box: { left: 0, top: 0, right: 10, bottom: 10 } },
+    { name: 'east', box: { left: 40, top: 0, right: 50, bottom: 10 } },
+  ];
+  const at = (x: number, y: number) => nearestLot(lots, [x, y], 14)?.name;
+  expect([at(5, 5), at(22, 5), at(27, 5), at(20, 20), at(24, 24)]).toEqual([
+    'west',
+    'west',
+    'east',
+    // by its corner
+    undefined,
+    undefined,
+  ]);
 });

@@ -46,6 +46,18 @@ export function middleOf(box: Box): [x: number, y: number] {
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }
 
+/** The lot that is nearest to a point of the drawing, if one is not further away than that. */
+export function nearestLot<Lot extends { box: Box }>(
+  lots: readonly Lot[],
+  [x, y]: Point,
+  reach: number,
+): Lot | undefined {
+  const distanceTo = ({ box }: Lot) =>
+    Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+  const [nearest] = lots.toSorted((one, other) => distanceTo(one) - distanceTo(other));
+  return nearest && distanceTo(nearest) <= reach ? nearest : undefined;
+}
+
 /** Whether an outline is a rectangle whose edges run along the axes. */
 export function isUpright(outline: readonly Point[]): boolean {
   const [xs, ys] = [0, 1].map((axis) => new Set(outline.map((point) => onScreen(point)[axis as 0 | 1])));

@@ -4,7 +4,14 @@ import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomTransform } from 'd3-zoo
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { usePanZoom } from '#platform/web/ui/use-pan-zoom.ts';
-import { type Box, type Direction, middleOf, neighbour, type PlacedLot } from './plan-geometry.ts';
+import {
+  type Box,
+  type Direction,
+  middleOf,
+  nearestLot,
+  neighbour,
+  type PlacedLot,
+} from './plan-geometry.ts';
 
 /** Zoom factor after a tap on a small drawing, which makes lots touch-sized. */
 const TOUCH_CLOSENESS = 2.6;
@@ -56,6 +63,13 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
     // above the card, which covers the end of a small screen
     frame.current?.scrollIntoView({ block: 'nearest' });
   };
+  /** A tap of a finger beside the lots, `reach` drawing units around it. */
+  const onMiss = (at: readonly [number, number], reach: number) => {
+    const lot = nearestLot(shown, zoom.transform.invert([...at]), reach / zoom.transform.k);
+    if (lot === undefined) return;
+    focusLot(lot);
+    onChoose(lot);
+  };
   const onKey = (event: KeyboardEvent, lot: PlacedLot) => {
     isPressed.current = false;
     const key = keyOf(event);
@@ -92,6 +106,7 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
     onPress,
     onReach,
     onChoose,
+    onMiss,
     onKey,
     /** Closes the card; focus inside it moves to its lot. */
     close,
