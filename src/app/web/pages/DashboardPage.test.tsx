@@ -148,16 +148,16 @@ describe('the overview', () => {
     expect(line?.nextElementSibling?.nextElementSibling?.textContent).toBe('Upload documentsView');
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    // the first one alone has a button for its task, the others open
+    // the first one alone has a second button, the others open at their task
     expect(part.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
       'Upload documents: Lot 62',
       'View booking of Lot 62',
-      'View booking of Lot 8',
+      'Upload documents: Lot 8',
       'View booking of Lot 31',
     ]);
-    await userEvent.click(part.getByRole('button', { name: 'View booking of Lot 8' }));
+    await userEvent.click(part.getByRole('button', { name: 'Upload documents: Lot 8' }));
     expect(await screen.findByRole('dialog', { name: 'Booking of Lot 8' })).toBeTruthy();
-    expect(router.state.location.search).toBe(`?booking=${old._id}`);
+    expect(router.state.location.search).toBe(`?booking=${old._id}&part=documents`);
   });
 
   const keys = { who: 'office', what: 'complete_sale', by: '2999-12-12', at: null } as const;

@@ -83,13 +83,17 @@ export function BookingsUnderWay({
 
 type UnderWayProps = { booking: Booking; isFirst: boolean; onOpen: OpenBooking };
 
-/** The first one has its status and the button of its task; the others are lines that open. */
+/** The first one has its status and the button of its task; the others are lines that open at theirs. */
 function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   const place = placeOf(booking);
   const words = useTaskWords();
   const { task, head, action } = firstTask(booking, words);
   const deadline = task && deadlineText(task, words, readingOf(booking));
   const view = { 'aria-label': t('View booking of {place}', { place }), onClick: () => onOpen(booking._id) };
+  const act = action && {
+    'aria-label': joined(': ', [action, place]),
+    onClick: () => onOpen(booking._id, task?.at),
+  };
   return (
     <div className={classes.booking}>
       <Group gap="0.25rem 0.75rem" justify="space-between">
@@ -108,12 +112,11 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
       {booking.expiresAt && task?.what !== 'answer' && <HeldUntil expiresAt={booking.expiresAt} />}
       {isFirst ? (
         <Group gap="sm" mt="sm">
-          {action && (
+          {act && (
             <Button
               size="sm"
               {...(task?.at === 'documents' && { leftSection: <UploadIcon size={18} /> })}
-              aria-label={joined(': ', [action, place])}
-              onClick={() => onOpen(booking._id, task?.at)}
+              {...act}
             >
               {action}
             </Button>
@@ -123,7 +126,7 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
           </Button>
         </Group>
       ) : (
-        <UnstyledButton className={classes.open} {...view}>
+        <UnstyledButton className={classes.open} {...(act || view)}>
           <ChevronDownIcon size={18} />
         </UnstyledButton>
       )}
