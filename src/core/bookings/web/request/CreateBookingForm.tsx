@@ -188,10 +188,10 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         {viewer.role === 'agent_admin' && proposal.fields}
         {create.error && <Notice tone="error">{createFailure(create.error)}</Notice>}
         <Text size="sm">{whatHappens(values)}</Text>
-        <div className={classes.send} data-fixed>
+        <footer className={classes.send}>
           {values.stock && <Sum stock={values.stock} />}
           <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
-        </div>
+        </footer>
       </Stack>
     </form>
   );
