@@ -10,6 +10,7 @@ import { paths } from '#platform/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { ListPages } from '#platform/web/ui/list/ListPages.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { StatusFilter } from '#platform/web/ui/list/StatusFilter.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
@@ -43,7 +44,6 @@ import {
 } from './my-bookings.ts';
 import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import type { CachedBookings } from './offline-cache.ts';
-import { StatusFilter } from './StatusFilter.tsx';
 
 /** The own bookings with search, filter and page in the URL. */
 export function MyBookings({ user, onOpen }: { user: User; onOpen: OpenBooking }) {

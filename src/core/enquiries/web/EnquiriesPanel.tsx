@@ -1,7 +1,6 @@
 import { Anchor, Box, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { StatusFilter } from '#core/bookings/web/StatusFilter.tsx';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#core/enquiries/contract.ts';
 import { enquiryTexts } from '#core/enquiries/messages.ts';
 import { lotName } from '#core/lots/messages.ts';
@@ -14,6 +13,7 @@ import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
+import { StatusFilter } from '#platform/web/ui/list/StatusFilter.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';

@@ -37,6 +37,8 @@ function open(answers: Handlers = {}, at = path) {
   fakeNetwork(
     signedIn(office, {
       'GET /lots': () => listOf([free, booked, locked]),
+      'GET /public/properties/aero-industrial-hub/lots': () =>
+        json([free, booked, locked].map(({ _id, type, status }) => ({ _id, type, status }))),
       ...one(free),
       ...one(booked),
       ...one(locked),
@@ -82,8 +84,12 @@ describe('the list of lots', () => {
     );
     expect(await screen.findByText('60 lots')).toBeTruthy();
     expect(asked).toEqual(['status=reserved&type=B&phase=2&search=corner&sort=-price&limit=25&offset=25']);
-    await user.click(screen.getByRole('button', { name: 'Status: Reserved' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Sold' }));
+    const group = screen.getByRole('radiogroup', { name: 'Status' });
+    const statuses = within(group);
+    expect(statuses.getByRole<HTMLInputElement>('radio', { name: 'Reserved' }).checked).toBe(true);
+    // one of the three lots has it, whatever is narrowed
+    await waitFor(() => expect(group.textContent).toContain('Available 1'));
+    await user.click(statuses.getByRole('radio', { name: 'Sold' }));
     await waitFor(() =>
       expect(router.state.location.search).toBe('?status=sold&type=B&phase=2&q=corner&sort=-price'),
     );

@@ -1,8 +1,9 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
-import { lotUseLabels } from '#core/lots/labels.ts';
+import { lotStatusLabels, lotUseLabels } from '#core/lots/labels.ts';
 import { hasBooking, isLockable, type LotStatus } from '#core/lots/lifecycle.ts';
 import { typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
@@ -19,6 +20,7 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListHead } from '#platform/web/ui/list/ListHead.tsx';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
+import { StatusFilter } from '#platform/web/ui/list/StatusFilter.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
@@ -32,7 +34,7 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { LazyPlan } from '../plan/LazyPlan.tsx';
-import { useHasPlan } from '../queries.ts';
+import { lotTallyQuery, useHasPlan } from '../queries.ts';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 import { ImportLotsDialog } from './ImportLotsDialog.tsx';
 import { LockLotDialog } from './LockLotDialog.tsx';
@@ -42,7 +44,7 @@ import { LotHolder } from './LotHolder.tsx';
 import { LotsInBulk, LotsInBulkActions, useLotsInBulk } from './LotsInBulk.tsx';
 import classes from './LotsPanel.module.css';
 import { LotsToolbar, lotViews } from './LotsToolbar.tsx';
-import { lotStatusFilters, lotStatusOptions, lotTypeFilters, useLotTypeOptions } from './lot-form.ts';
+import { lotStatusFilters, lotTypeFilters, useLotTypeOptions } from './lot-form.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
 import { PlannedLotActions } from './PlannedLotActions.tsx';
 
@@ -117,6 +119,7 @@ export function LotsPanel({ viewer, onLine }: Props) {
             </Button>
           </>
         }
+        views={!tools.isPlan && <LotStatuses value={filters.status} />}
       >
         {!tools.isPlan && <LotFilters sort={sort} />}
       </ListHead>
@@ -169,12 +172,34 @@ export function LotsPanel({ viewer, onLine }: Props) {
 type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> &
   Omit<TableProps, 'lots' | 'bulk'> & { onAdd: () => void };
 
+/** The statuses of lots, with how many have each. */
+function LotStatuses({ value }: { value: string }) {
+  const { change } = useUrlState();
+  const tally = useQuery(lotTallyQuery).data;
+  const count = (status: string) =>
+    tally
+      ?.filter((each) => status === 'all' || each.status === status)
+      .reduce((sum, each) => sum + each.count, 0);
+  return (
+    <StatusFilter
+      label={t('Status')}
+      className={classes.statuses}
+      choices={lotStatusFilters.map((status) => ({
+        value: status,
+        label: status === 'all' ? t('All') : lotStatusLabels[status],
+        count: count(status),
+      }))}
+      value={value}
+      onChange={(status) => change({ status: status === 'all' ? null : status, page: null }, { push: true })}
+    />
+  );
+}
+
 /** The filters and the order of the list. */
 function LotFilters({ sort }: { sort: string }) {
   return (
     <FilterChips
       filters={[
-        { name: 'status', label: t('Status'), options: lotStatusOptions },
         { name: 'type', label: typesHeading(), options: useLotTypeOptions() },
         {
           name: 'phase',

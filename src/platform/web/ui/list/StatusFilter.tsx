@@ -14,7 +14,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** One status at a time, with the number of bookings behind each. */
+/** One status at a time, with the number of records behind each. */
 export function StatusFilter({ label, labelledBy, choices, value, onChange, className = '' }: Props) {
   const name = useId();
   return (
