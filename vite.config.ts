@@ -63,7 +63,7 @@ const groups = [
     name: 'sign-in',
     test: components(
       'PasswordInput|SimpleGrid',
-      'PasswordField|sign-in|FormFailure|SignInFrame|LogInInstead',
+      'PasswordField|sign-in|FormFailure|SignInFrame|JoinFacts|LogInInstead',
     ),
   },
   {
