@@ -41,12 +41,12 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
   );
 }
 
-/** 'Sold 4 lots for RM 5.2M, 2 fewer than before; Meridian Industrial Realty sold for most.' */
+/** 'Sold 4 lots for RM 5.2M, 2 fewer than before; Meridian Industrial Realty leads.' */
 function findingOf({ rows, before }: Months, [first, ...others]: readonly AgencyRow[]): string {
   const { sold, soldValue } = totalOf(rows);
   if (sold === 0) return reportTexts.nothingSold;
   const by = before && sold - before.sold;
-  const most = t('{agency} sold for most', { agency: first ? agencyName(first) : '' });
+  const most = t('{agency} leads', { agency: first ? agencyName(first) : '' });
   const all = t('all by {agency}', { agency: first ? agencyName(first) : '' });
   const lots = t('Sold {lots} for {value}', {
     lots: pluralize(sold, ...nouns.lot),
