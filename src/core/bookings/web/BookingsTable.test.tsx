@@ -9,6 +9,7 @@ import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { type BookingColumn, type BookingRow, BookingsTable } from './BookingsTable.tsx';
+import { firstMark } from './booking-cells.tsx';
 import { BookingPartsProvider, noParts } from './booking-parts.tsx';
 
 const ledger = (sums: Partial<DepositFacts>): DepositFacts => ({
@@ -19,6 +20,8 @@ const ledger = (sums: Partial<DepositFacts>): DepositFacts => ({
   reportedSen: 0,
   ...sums,
 });
+
+const noDocuments = { cheque: 'missing', ic_front: 'missing', ic_back: 'missing' } as const;
 
 const shownColumns: BookingColumn[] = ['lot', 'assignee', 'price', 'money', 'documents', 'waiting'];
 
@@ -90,13 +93,12 @@ describe('a list of bookings', () => {
   });
 
   it('says the documents of those that sent some, and has no column where nobody did (D-405, D-406)', async () => {
-    const none = { cheque: 'missing', ic_front: 'missing', ic_back: 'missing' } as const;
     const marked = (id: string, documentMarks: Booking['documentMarks']) =>
       bookingOf(id, 'pending_admin', { documentMarks });
-    show([marked('1', none), marked('2', { ...none, ic_back: 'sent_back' })]);
+    show([marked('1', noDocuments), marked('2', { ...noDocuments, ic_back: 'sent_back' })]);
     expect((await cellsOf('Documents')).map((cell) => cell?.textContent)).toEqual(['', 'Sent back']);
     cleanup();
-    show([marked('1', none)]);
+    show([marked('1', noDocuments)]);
     expect(columns()).not.toContain('Documents');
   });
 
@@ -115,8 +117,31 @@ describe('a list of bookings', () => {
     cleanup();
     show([row], { columns: ['id', 'lot', 'client', 'price', 'money', 'status', 'waiting'] });
     expect(await screen.findByText('Pending Your Approval')).toBeTruthy();
-    expect(screen.queryByText('Late')).toBeNull();
+    expect(screen.getByText('Late')).toBeTruthy();
     expect(screen.getByText(shortId(row._id))).toBeTruthy();
+  });
+
+  it.each<[string, Partial<Booking>, string]>([
+    [
+      'a document sent back before late money',
+      { documentMarks: { ...noDocuments, ic_back: 'sent_back' } },
+      'sent_back',
+    ],
+    [
+      'late money before a missing document',
+      { documentMarks: { ...noDocuments, ic_front: 'unchecked' } },
+      'late',
+    ],
+    [
+      'a missing document',
+      { deposit: null, documentMarks: { ...noDocuments, ic_front: 'unchecked' } },
+      'documents',
+    ],
+    ['the task where nothing is wrong', { deposit: null }, 'task'],
+  ])('marks %s on a card', (_, changes, mark) => {
+    const deposit = ledger({ dueOn: daysAgo(3).slice(0, 10) });
+    const row = bookingOf('1', 'pending_admin', { deposit, ...changes });
+    expect(firstMark(row, daysAgo(0).slice(0, 10))).toBe(mark);
   });
 
   it('names the type of a lot unless the filter says it, and a wait in one line (D-405)', async () => {

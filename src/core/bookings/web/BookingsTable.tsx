@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
 import { useLotTypes } from '#core/lots/web/queries.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { useIsDesk, useIsLaptop, useIsNarrow, useIsTablet } from '#platform/web/ui/screen-width.ts';
@@ -14,7 +15,7 @@ import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsTable.module.css';
-import { AssigneeMark, DocumentMarks, hasDocumentMarks, WaitingMarks } from './booking-cells.tsx';
+import { AssigneeMark, DocumentMarks, firstMark, hasDocumentMarks, WaitingMarks } from './booking-cells.tsx';
 import { clientNameOf, clientPhoneOf, phaseOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { type BookingColumnPart, useBookingParts } from './booking-parts.tsx';
 import type { CachedBooking } from './offline-cache.ts';
@@ -243,7 +244,7 @@ function Money({ part, booking }: { part: BookingColumnPart | undefined; booking
   );
 }
 
-/** What tells a card from the others: its status where they differ, else the first of what comes next, money and documents. */
+/** What a card says beside its wait: a legal hold always, its status where they differ with what is wrong, else the first of what there is to do. */
 function Mark<Row extends BookingRow>({
   booking,
   place,
@@ -251,14 +252,24 @@ function Mark<Row extends BookingRow>({
   joins,
   money,
 }: Shared<Row> & { booking: Row }) {
-  if (joins.includes('status')) return <BookingStatusBadge status={booking.status} place={place} />;
+  const first = firstMark(booking, parkToday());
+  const hasStatus = joins.includes('status');
   return (
     <>
-      <span>{task?.(booking)}</span>
-      <span className={classes.joined}>
-        <Money part={money} booking={booking} />
-      </span>
-      <DocumentMarks booking={booking} />
+      {booking.documentHold && <span className={table.second}>{t('Legal hold')}</span>}
+      {(first === 'sent_back' || (first === 'documents' && !hasStatus)) && (
+        <DocumentMarks booking={booking} />
+      )}
+      {(first === 'late' || (first === 'money' && !hasStatus)) && (
+        <span className={classes.joined}>
+          <Money part={money} booking={booking} />
+        </span>
+      )}
+      {hasStatus ? (
+        <BookingStatusBadge status={booking.status} place={place} />
+      ) : (
+        first === 'task' && <span>{task?.(booking)}</span>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { LabelPlace } from '#core/bookings/labels.ts';
 import {
   type BookingStatus,
   HOLD_ENDS_SOON_DAYS,
+  isLive,
   isOverdue,
   waitingSince,
 } from '#core/bookings/lifecycle.ts';
@@ -116,6 +117,24 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
 export function hasDocumentMarks({ status, documentMarks }: Marked<'documentMarks'>): boolean {
   if (documentMarks === undefined || (!acceptsDocuments(status) && status !== 'sold')) return false;
   return neededOf(documentMarks).some((needed) => (documentMarks[needed] ?? 'missing') !== 'missing');
+}
+
+/**
+ * What a card with room for one mark says, the most urgent first: a document was sent back, money is late, a payment waits, a document
+ * is missing or unchecked; else the next task. `today` as '2026-03-02'.
+ */
+export function firstMark(
+  booking: Marked<'documentMarks' | 'deposit'>,
+  today: string,
+): 'sent_back' | 'late' | 'money' | 'documents' | 'task' {
+  const { status, documentMarks, deposit } = booking;
+  const documents =
+    documentMarks && hasDocumentMarks(booking) ? documentsSummary(documentMarks).state : 'accepted';
+  if (documents === 'sent_back') return 'sent_back';
+  if (deposit && deposit.reportedSen > 0) return 'money';
+  const isOwed = deposit && isLive(status) && deposit.heldSen < deposit.dueSen;
+  if (isOwed && deposit.dueOn !== null && deposit.dueOn < today) return 'late';
+  return documents === 'accepted' ? 'task' : 'documents';
 }
 
 /** The documents in a few words; by name each with its state. */
