@@ -245,7 +245,10 @@ export async function proposeTime(
   const length = before.viewing.endsAt.getTime() - old.getTime();
   await assertFree(tx, before, startsAt, length);
   const endsAt = new Date(startsAt.getTime() + length);
-  await changeViewing(tx, id, { startsAt, endsAt, previousStart: old, state: next, reply: '' });
+  // of several proposals the time before the first one is what the office knows
+  const known = before.viewing.previousStart ?? old;
+  const previousStart = known.getTime() === startsAt.getTime() ? null : known;
+  await changeViewing(tx, id, { startsAt, endsAt, previousStart, state: next, reply: '' });
   const row = await rowOf(tx, id);
   await tell(tx, parts, row, { change: 'proposed', isEntered: state === 'confirmed', before: old }, now);
   await tellOffice(tx, parts, row, { change: 'proposed', ahead: 0, before: old }, now);
@@ -272,7 +275,7 @@ export async function cancelOwnViewing(
   const before = (await lockViewing(tx, viewing.id)) as ViewingRow;
   if (!isOpenViewing(before.viewing)) return before;
   if (before.viewing.startsAt <= now) throw new Problem(viewingRefusals.VIEWING_OVER);
-  await changeViewing(tx, viewing.id, { state: 'cancelled', reply: '' });
+  await changeViewing(tx, viewing.id, { state: 'cancelled', previousStart: null, reply: '' });
   const row = await rowOf(tx, viewing.id);
   const isEntered = before.viewing.state === 'confirmed';
   await tell(tx, parts, row, { change: 'withdrawn', isEntered }, now);

@@ -352,6 +352,27 @@ describe('another time (D-483)', () => {
     });
   });
 
+  it('is compared with the time before the first proposal, until it is answered or cancelled', async () => {
+    const viewing = await arrangeViewing(t);
+    const [agreed, first, second] = offered(t).slice(70);
+    await decide(viewing.id, { action: 'move', sequence: 0, startsAt: agreed, note: 'Sorry' });
+    const previous = async () => {
+      const { body } = await t.call(admin, 'GET /viewings?limit=200');
+      return body.find(({ _id }: { _id: string }) => _id === viewing.id)?.previousStart;
+    };
+    for (const [wanted, before] of [
+      [first, agreed],
+      [second, agreed],
+      [agreed, null],
+      [first, agreed],
+    ]) {
+      expect((await propose(viewing, wanted)).status).toBe(200);
+      expect(await previous()).toBe(before);
+    }
+    await t.call(null, `DELETE ${link(viewing)}`);
+    expect(await previous()).toBe(null);
+  });
+
   it('is refused where it is not free or the viewing is not ahead', async () => {
     const [one, other] = [await arrangeViewing(t), await arrangeViewing(t)];
     expect((await propose(one, other.startsAt)).body.code).toBe('VIEWING_TAKEN');
