@@ -29,15 +29,19 @@ const groups = [
   /^([4-79])(\d{3})(\d{4})$/,
 ];
 
+/** The country code with a needless 0, and without the plus. */
+const countryCode = /^(?:\+|00)?600?(?=[13-9])/;
+
 /** A Malaysian number as it is read, '+60 12-555 0100'; any other as it was written. */
 export function formatPhone(written: string): string {
-  const [, prefix = '', rest = ''] = /^(\+60|0)(\d+)$/.exec(written.replace(/[ \-.()]/g, '')) ?? [];
+  const digits = written.replace(/[ \-.()]/g, '').replace(countryCode, '+60');
+  const [, prefix = '', rest = ''] = /^(\+60|0)(\d+)$/.exec(digits) ?? [];
   const [, area = '', ...parts] = groups.map((each) => each.exec(rest)).find(Boolean) ?? [];
   return area === '' ? written : `${prefix === '0' ? '0' : '+60 '}${area}-${parts.join(' ')}`;
 }
 
 /** A number for a `tel:` link: its digits and the plus, without separators; undefined without a digit. */
 export function telAddress(written: string): string | undefined {
-  const dialled = written.replace(/[^+\d]/g, '');
+  const dialled = written.replace(/[^+\d]/g, '').replace(/^\+600/, '+60');
   return /\d/.test(dialled) ? `tel:${dialled}` : undefined;
 }

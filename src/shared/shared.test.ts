@@ -142,11 +142,14 @@ describe('phones', () => {
     const said = ['+60 12-555 0100', '012-345 6789', '+60 11-1234 5678', '+60 3-5555 0100', '03-5555 0100'];
     expect(written.map(formatPhone)).toEqual(said);
     expect(['+6088123456', '+6045550100'].map(formatPhone)).toEqual(['+60 88-123 456', '+60 4-555 0100']);
+    const odd = ['0060125550100', '60125550100', '+60 012-555 0100'];
+    expect(odd.map(formatPhone)).toEqual(odd.map(() => '+60 12-555 0100'));
     for (const other of ['+6591234567', 'on request', '']) expect(formatPhone(other)).toBe(other);
   });
 
   it('are dialled by their digits and the plus', () => {
     expect(telAddress('+60 3-5555 0100')).toBe('tel:+60355550100');
+    expect(telAddress('+60 012-555 0100')).toBe('tel:+60125550100');
     expect(telAddress('on request')).toBeUndefined();
   });
 });
