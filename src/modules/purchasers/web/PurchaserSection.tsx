@@ -41,7 +41,8 @@ export function PurchaserSection(props: DetailProps) {
   if (!own) return <section>{people}</section>;
   const names = query.data?.purchasers.map(({ company, name }) => company?.name ?? name);
   // what nobody named while there was time to is no part of what the buyer reads
-  if (!takesPurchasers(viewer, booking).allowed && !names?.length) return null;
+  const isNobody = query.isPending || names?.length === 0;
+  if (isNobody && !takesPurchasers(viewer, booking).allowed) return null;
   return (
     <Fold
       title={names && names.length > 1 ? t('Purchasers') : t('Purchaser')}
