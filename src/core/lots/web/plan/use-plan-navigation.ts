@@ -63,10 +63,10 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
     // above the card, which covers the end of a small screen
     frame.current?.scrollIntoView({ block: 'nearest' });
   };
-  /** A tap of a finger beside the lots, `reach` drawing units around it. */
+  /** A tap of a finger beside the lots that can be reached, `reach` drawing units around it: nothing on one that a filter hides. */
   const onMiss = (at: readonly [number, number], reach: number) => {
-    const lot = nearestLot(shown, zoom.transform.invert([...at]), reach / zoom.transform.k);
-    if (lot === undefined) return;
+    const lot = nearestLot(lots, zoom.transform.invert([...at]), reach / zoom.transform.k);
+    if (lot === undefined || !shown.includes(lot)) return;
     focusLot(lot);
     onChoose(lot);
   };
