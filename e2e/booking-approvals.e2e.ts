@@ -58,7 +58,7 @@ test('of two administrators at once one wins, and the other sees the decision an
 
   const loser = openBooking(firstWon ? second : first);
   const [status, step, label] = firstWon
-    ? ['sold', /Sale completed: Adam Lim, /, 'Sold']
+    ? ['sold', /Sold by the park office: Adam Lim, /, 'Sold']
     : ['rejected', /Declined by the park office: Suraya Rahman, /, 'Rejected'];
   await expect(loser.getByRole('alert')).toHaveText(`You cannot process bookings that are already ${status}`);
   await expect(loser.getByText(step)).toBeVisible();
@@ -115,7 +115,12 @@ test('the office decides three bookings with two keys or two taps each, the deci
         await page.keyboard.press('b');
         await expect(opened.getByLabel(/^Notes/)).toBeFocused({ timeout: 1_000 });
       }).toPass();
-      if (index === 0) await expectAccessible(page);
+      if (index === 0) {
+        // high enough that no control lies half below the decision
+        await page.setViewportSize({ width: 1440, height: 1600 });
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
       await page.keyboard.press('Enter');
     }
   }

@@ -122,7 +122,8 @@ const officeLists = ({ buyer }: Records): Pages => ({
     [button('Add agency'), opens('Add agency')],
     [search(agency.name), says('1 agency')],
     [button(`More for ${agency.name}`), offers(`Edit ${agency.name}`)],
-    [pick('State', 'Inactive'), says('No agency matches')],
+    [button('State'), leadsTo(/admin\/agencies/)],
+    [entry('Inactive'), says('No agency matches')],
     [button('Show all'), holds('Search', '')],
     [button(/^More for /), says('Figures')],
     [entry(/^Figures of/), leadsTo(/reports/)],
@@ -178,7 +179,7 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
   [paths.adminEnquiries()]: [
     [search(visitor), says('1 enquiry')],
     [button(`Reply: ${visitor}`), opens(`Reply to ${visitor}`)],
-    [button('Handled'), says('No enquiry matches')],
+    [chip('Handled'), says('No enquiry matches')],
     [button('Show all'), holds('Search', '')],
   ],
   '/admin/viewings': [

@@ -76,8 +76,8 @@ test('a first-time buyer books in Chinese, is refused in Chinese, and their acco
   const submit = await open();
   await expectAccessible(page);
   await ask(page.request, 'POST /bookings/request', rival.token, { lotId: lot._id });
-  await submit.click();
-  // by the refusal, or by the live update before it
+  // by the refusal, or by the live update before it, which disables the button
+  await submit.dispatchEvent('click');
   const taken = [
     say('This lot is no longer available. Please choose another lot.'),
     say('Somebody else has just reserved this lot. What you typed is kept if you choose another one.'),

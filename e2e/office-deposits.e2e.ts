@@ -53,6 +53,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
 
   await test.step('the report of the agency leads to it', async () => {
     await page.goto('/admin/reports');
+    await page.getByText('Booking deposits by agency', { exact: true }).first().click();
     const table = page.getByRole('table', { name: 'Booking deposits by agency' });
     await table.getByRole('row', { name: agency.name }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`view=due&agency=${agency.id}$`));
