@@ -237,7 +237,7 @@ export function isPaidEnough({ dueSen, heldSen }: { dueSen: number; heldSen: num
 }
 
 /** Whether the payment of a booking came: by its ledger, or where it has none by the status that says so (D-333). */
-function isPaid({ status, deposit }: { status: BookingStatus; deposit: Ledger }): boolean {
+export function isPaid({ status, deposit }: { status: BookingStatus; deposit: Ledger }): boolean {
   return deposit ? isPaidEnough(deposit) : status === 'approved' || status === 'sold';
 }
 

@@ -8,7 +8,7 @@ export const milestoneTaskWords: TaskWords = {
       isOwn
         ? say('sign the sale and purchase agreement')
         : say('the buyer signs the sale and purchase agreement'),
-    hint: t('The park office agrees day and place with you.'),
+    hint: t('The park office will agree a day and place with you.'),
   },
   pay_balance: {
     text: (_task, { isOwn, say }) =>

@@ -6,6 +6,7 @@ export const purchaserTaskWords: TaskWords = {
   name_purchaser: {
     text: (_task, { isOwn, say }) =>
       isOwn ? say('name the purchaser') : say('the buyer names the purchaser'),
+    hint: t('The person or company that signs the agreement.'),
     action: t('Add purchaser'),
   },
 };

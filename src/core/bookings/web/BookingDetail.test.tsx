@@ -100,7 +100,7 @@ describe('the detail of a booking', () => {
   it.each([
     ['pending_agent', 'The lot is held for you.', 'Meridian Industrial Realty answers'],
     ['pending_admin', 'The lot is held for you.', 'The park office decides'],
-    ['approved', 'The lot is booked for you.', 'The park office completes the sale'],
+    ['approved', 'Approved: the lot is booked for you.', 'The park office completes the sale'],
     ['sold', 'The lot is sold to you.', undefined],
     ['rejected', 'The park office declined this booking.', undefined],
     ['rejected_by_agent', 'The agency declined this request.', undefined],
@@ -132,6 +132,19 @@ describe('the detail of a booking', () => {
     expect((await screen.findByRole('link', { name: person.phone })).getAttribute('href')).toBe(
       'tel:+60125550111',
     );
+  });
+
+  it('says of a stated deposit that it was received once the office has booked the lot, and asks for none (D-333)', async () => {
+    const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
+    open(bookingOf('62', 'approved', { propertyType: 'B', deposit: null }), [], {
+      'GET /public/park': () => json({ deposits: { B: terms } }),
+    });
+    expect(
+      await screen.findByText(
+        /^Booking deposit RM.10,000, received, as the park office has booked the lot\.$/,
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Booking deposit' })).toBeNull();
   });
 
   it.each([['approved'], ['sold']] as [BookingStatus][])(
@@ -167,7 +180,7 @@ describe('the detail of a booking', () => {
   it('says of a booked lot nothing of a payment that the ledger does not hold (D-333)', async () => {
     const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
     open(bookingOf('62', 'approved', { deposit }));
-    expect(await screen.findByText(/^The lot is booked for you\./)).toBeTruthy();
+    expect(await screen.findByText('Approved: the lot is booked for you.')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/payment (is|was) (recorded|confirmed)/i);
   });
 

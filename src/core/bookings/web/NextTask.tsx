@@ -104,7 +104,11 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   const deadline = task && (deadlineText(task, words, reading) || hint);
   return (
     <Stack gap="xs">
-      <Text>{factSentence(booking.status, reading)}</Text>
+      <Text>
+        {task && booking.status === 'sold'
+          ? t('Sold. The next step of the sale:')
+          : factSentence(booking.status, reading)}
+      </Text>
       <div className={classes.next} data-own={isOwn || undefined}>
         <Title order={3} size="h4">
           {task ? bareTask(task, words, reading) : head}
@@ -128,8 +132,15 @@ export function StandingHead({ booking, onGo }: HeadProps) {
       </div>
       {(others.length > 0 || holdUntil) && (
         <Text component="ul" size="sm" m={0} pl="1.25rem" aria-label={t('Further tasks')}>
-          {others.map(({ text }) => (
-            <li key={text}>{text}</li>
+          {others.map(({ task: { own, by, what }, text }) => (
+            <li key={text}>
+              {text}
+              {own && by === null && words[what]?.hint && (
+                <Text inherit c="dimmed">
+                  {words[what].hint}
+                </Text>
+              )}
+            </li>
           ))}
           {holdUntil && (
             <li>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { isLive } from '#core/bookings/lifecycle.ts';
+import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
@@ -13,8 +13,8 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 /**
- * 'RM 10,000, with the booking': the sum that the park states, of an open booking for which no rule has made anything due; '' for others,
- * whose sum and day stand in their ledger.
+ * 'RM 10,000, with the booking': the sum that the park states, of an open booking for which no rule has made anything due; 'RM 10,000,
+ * received' once the office has booked the lot, which says so (D-333); '' for others, whose sum and day stand in their ledger.
  */
 export function useStatedDeposit({ deposit, status, propertyType, price }: Booking): string {
   const facts = useQuery(parkFactsQuery).data;
@@ -22,7 +22,8 @@ export function useStatedDeposit({ deposit, status, propertyType, price }: Booki
   const isOpen = status !== 'sold' && isLive(status);
   // a rule touches no booking that was made before it
   if (deposit !== null || !isOpen || !terms || terms.dueDays !== null) return '';
-  return joined(', ', [depositSumText(terms, price), depositWhenText(terms)]);
+  const when = isPaid({ status, deposit }) ? t('received') : depositWhenText(terms);
+  return joined(', ', [depositSumText(terms, price), when]);
 }
 
 /** How late or how soon a day is: '3 days late', 'today', 'in 5 days'; days as '2026-03-02'. */
