@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { AgencySelect } from '#core/agencies/web/AgencySelect.tsx';
 import { isGone, publicAgencyQuery } from '#core/agencies/web/queries.ts';
-import { membershipFields } from '#core/memberships/messages.ts';
+import { membershipFields, writtenMessage } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { handOverDraft, readDraft } from '#platform/web/drafts.ts';
 import actions from '#platform/web/ui/actions.module.css';
@@ -45,7 +45,7 @@ type Props = {
 /** An applicant starts with the text of the pending request. */
 function startOf(user: User | undefined, agencyId: string): Values {
   if (user?.agencyStatus !== 'pending') return { agencyId, requestMessage: '' };
-  return { agencyId: user.agencyId ?? '', requestMessage: user.agencyRequestMessage };
+  return { agencyId: user.agencyId ?? '', requestMessage: writtenMessage(user.agencyRequestMessage) };
 }
 
 function labelOf(user: User | undefined): string {

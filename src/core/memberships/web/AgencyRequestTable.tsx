@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
+import { writtenMessage } from '#core/memberships/messages.ts';
 import { UnconfirmedMark } from '#core/sessions/web/ConfirmEmailBar.tsx';
 import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
@@ -89,7 +90,7 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
 
 function Message({ agencyRequestMessage }: Applicant) {
   return (
-    agencyRequestMessage || (
+    writtenMessage(agencyRequestMessage) || (
       <Text span c="dimmed" size="sm">
         {t('No message')}
       </Text>

@@ -48,6 +48,18 @@ describe('the membership card', () => {
     expect(JSON.parse(local.user.get() ?? '{}')).toMatchObject({ agencyStatus: 'none', agencyId: null });
   });
 
+  it('shows no message where the applicant wrote none (R-MEM-17)', () => {
+    open(
+      userOf('user', {
+        ...inMeridian,
+        agencyStatus: 'pending',
+        agencyRequestMessage: 'Requesting agency membership',
+      }),
+    );
+    expect(screen.getByText('Pending approval')).toBeTruthy();
+    expect(screen.queryByText(/^Your message/)).toBeNull();
+  });
+
   it('says why a withdrawal failed and keeps the request', async () => {
     const user = open(userOf('user', { ...inMeridian, agencyStatus: 'pending' }), {
       'DELETE /users/request-agency': () => Promise.reject(new TypeError('no network')),

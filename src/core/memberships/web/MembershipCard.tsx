@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { AgencyContact } from '#core/agencies/web/AgencyContact.tsx';
 import { agencyStatusLabels } from '#core/memberships/labels.ts';
-import { membershipTexts } from '#core/memberships/messages.ts';
+import { membershipTexts, writtenMessage } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -59,7 +59,7 @@ export function MembershipDetails({ user }: { user: User }) {
       {(user.agencyStatus === 'pending' || user.agencyStatus === 'approved') && (
         <details>
           <Text component="summary" size="sm" fw={600} style={{ cursor: 'pointer', paddingBlock: 8 }}>
-            {t('Contact of the agency')}
+            {t('Agency contact')}
           </Text>
           <AgencyContact agencyId={user.agencyId} />
         </details>
@@ -73,6 +73,7 @@ function MembershipFacts({ user }: { user: User }) {
   if (user.agencyStatus === 'none') return null;
   const requested = user.agencyStatus === 'pending' ? user.agencyRequestDate : null;
   const decided = user.agencyStatus === 'pending' ? null : user.agencyStatusDate;
+  const message = writtenMessage(user.agencyRequestMessage);
   const facts = [
     user.agencyStatus === 'approved' && t('Position: {position}', { position: user.position }),
     requested && t('Requested on {requested}', { requested: formatDate(requested) }),
@@ -80,11 +81,7 @@ function MembershipFacts({ user }: { user: User }) {
       `${user.agencyStatus === 'approved' ? t('Member since') : t('Answered on')} ${formatDate(decided)}`,
     user.agencyStatus === 'rejected' && !user.agencyRequestNote && t('The agency gave no reason.'),
     Boolean(user.agencyRequestNote) && t('Note of the agency: {note}', { note: user.agencyRequestNote }),
-    user.agencyStatus === 'pending' &&
-      user.agencyRequestMessage !== '' &&
-      t('Your message: {message}', {
-        message: user.agencyRequestMessage,
-      }),
+    user.agencyStatus === 'pending' && message !== '' && t('Your message: {message}', { message }),
   ].filter((fact) => typeof fact === 'string');
   return (
     <Stack gap={2}>

@@ -17,7 +17,7 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
       <AgencyAnswer agency={user.agencyName} to="membership" />
       <Notice tone="info">
         {t(
-          'The lot is held for you once your booking request is sent, which you can do when you are approved.',
+          'The lot is not held for you yet. It is held once your booking request is sent, which you can do when you are approved.',
         )}
       </Notice>
       {user.agencyRequestDate && (

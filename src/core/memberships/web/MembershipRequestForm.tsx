@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ANY_AGENCY } from '#core/agencies/messages.ts';
 import { AgencySelect } from '#core/agencies/web/AgencySelect.tsx';
 import { publicAgencyQuery } from '#core/agencies/web/queries.ts';
-import { membershipFields, membershipTexts } from '#core/memberships/messages.ts';
+import { DEFAULT_MESSAGE, membershipFields, membershipTexts } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
@@ -24,6 +24,9 @@ import { useRequestAgency } from './queries.ts';
 
 /** Delay before the page reloads after a request. */
 const RELOAD_AFTER_MS = 2000;
+
+/** In the language of the page. */
+const defaultMessage: string = t('Requesting agency membership');
 
 const shape = z.object({
   agencyId: z.string().min(1, membershipFields.agencyRequired),
@@ -65,7 +68,8 @@ export function MembershipRequestForm({ user, lotId, onReload, footClass }: Prop
         drop();
         reloadSoon();
       };
-      ask.mutate({ ...said, agencyId, position, message, lotId }, { onSuccess });
+      const sent = message === defaultMessage ? DEFAULT_MESSAGE : message;
+      ask.mutate({ ...said, agencyId, position, message: sent, lotId }, { onSuccess });
     },
     (errors) => focusFirstError(form, errors),
   );
@@ -85,7 +89,9 @@ export function MembershipRequestForm({ user, lotId, onReload, footClass }: Prop
             user.agencyStatus === 'rejected'
               ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
               : membershipTexts.about,
-            t('The lot is held for you once your booking request is sent, after the approval.'),
+            t(
+              'The lot is not held for you yet. It is held once your booking request is sent, after the approval.',
+            ),
           )}
         </Text>
         <DraftNote draft={draft} />
@@ -113,7 +119,7 @@ function useRequestForm({ role }: User) {
       initialValues: {
         agencyId: '',
         position: role === 'user' ? (t('Buyer') as string) : '',
-        message: t('Requesting agency membership') as string,
+        message: defaultMessage,
       },
       validate: schemaResolver(shape, { sync: true }),
     },

@@ -45,7 +45,7 @@ function LotCameFor({ lot: { _id, lotNumber, type }, hasJoined }: LotProps) {
     return (
       <Text>
         {t(
-          'You asked because of {place}. It is still available. It is held for you once your booking request is sent.',
+          'You asked because of {place}. It is still available, but not held for you yet: it is held once your booking request is sent.',
           { place },
         )}
       </Text>

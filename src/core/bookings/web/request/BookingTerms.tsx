@@ -5,7 +5,6 @@ import type { DepositTerms } from '#core/park/contract.ts';
 import { depositSumText, payeeOf, payeeText } from '#core/park/deposit-labels.ts';
 import { depositDueOn } from '#core/park/deposit-lifecycle.ts';
 import { parkTexts } from '#core/park/messages.ts';
-import { refundPromise } from '#core/park/refund-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
@@ -32,24 +31,25 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
 }
 
 /**
- * The money of a request in one line, the booking deposit, which unfolds its payee, whether it comes back, until when one may withdraw,
- * and who decides. What the operator does not state is left out.
+ * The money of a request: the booking deposit and whether it comes back, which unfold its payee, until when one may withdraw, and who
+ * decides. What the operator does not state is left out.
  */
 export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   const facts = useFacts();
   const deposit = lot && facts?.deposits?.[lot.type];
   const payee = payeeOf(facts);
+  const terms = facts?.cost?.bookingTerms;
   const lines = [
     deposit && payee && t('Payee: {payee}', { payee: payeeText(facts, payee) }),
-    facts && refundPromise(facts),
-    facts?.cost?.bookingTerms?.decision,
+    terms?.withdrawal,
+    terms?.decision,
   ].filter((line) => Boolean(line));
-  if (!deposit && lines.length === 0) return null;
+  if (!deposit && !terms?.refund && lines.length === 0) return null;
   return (
     <details className={classes.money}>
       <summary>
-        <Text size="sm" fw={600} span>
-          {deposit ? depositSentence(deposit, lot.price) : t('What a booking means')}
+        <Text size="sm" span>
+          <b>{deposit ? depositSentence(deposit, lot.price) : t('What a booking means')}</b> {terms?.refund}
         </Text>
         <ChevronDownIcon size={18} />
       </summary>

@@ -77,9 +77,7 @@ describe('a booking dialog before a membership', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     const { network } = open(pending);
-    expect(
-      await screen.findByText(/^The lot is held for you once your booking request is sent/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/^The lot is not held for you yet\./)).toBeTruthy();
     network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved' });
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     expect(screen.getByLabelText(formField)).toBeTruthy();
@@ -94,7 +92,7 @@ describe('a booking dialog before a membership', () => {
     const { network, user } = open(pending, {
       'POST /bookings/request': () => json(bookingOf('12', 'pending_agent'), 201),
     });
-    await screen.findByText(/^The lot is held for you once your booking request is sent/);
+    await screen.findByText(/^The lot is not held for you yet\./);
     network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved' });
     window.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByLabelText(formField)).toBeTruthy();
@@ -116,7 +114,7 @@ describe('a booking dialog before a membership', () => {
     expect(message.value).toBe('Requesting agency membership');
     expect(message.closest('details') !== null).toBe(viewer.role === 'user');
     expect(
-      screen.getByText(/The lot is held for you once your booking request is sent, after the approval/),
+      screen.getByText(/The lot is not held for you yet\. It is held once your booking request is sent/),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Ask the agency' }));
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
