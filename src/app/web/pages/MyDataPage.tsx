@@ -46,7 +46,7 @@ export function MyDataPage() {
           </Part>
           <Part
             title={t('Who opened my documents')}
-            lead={t('Everybody who opens a document of one of your bookings stands here.')}
+            lead={t('Everybody who opens a document of one of your bookings is listed here.')}
           >
             <DocumentViews userId={user._id} />
           </Part>

@@ -147,7 +147,7 @@ function HeldUntil({ expiresAt }: { expiresAt: string }) {
 }
 
 /** Other statuses included in a count. */
-const hints: Partial<Record<FilterChoice, string>> = { cancelled: t('with rejected and expired') };
+const hints: Partial<Record<FilterChoice, string>> = { cancelled: t('incl. rejected and expired') };
 
 /** The number of bookings per filter choice, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {

@@ -8,7 +8,7 @@ export function RegisterConsent() {
   return (
     <Text size="sm" c="dimmed">
       <Sentence
-        of={t('By registering you agree to the {terms}. The {privacy} says what is kept of you.')}
+        of={t('By registering you agree to the {terms}. The {privacy} says what we keep about you.')}
         terms={
           <Anchor inherit underline="always" href={addressOf(paths.terms())} target="_blank" rel="noreferrer">
             {t('Terms of Use')}
