@@ -185,7 +185,7 @@ test('with a decision chosen, lot, client, sum and the button that sends are in 
   const opened = isMobile ? page.getByRole('dialog') : openBooking(page);
   await opened.getByRole('radio', { name: 'Booked (payment received)' }).click();
   await expect(opened.getByLabel('Sum received')).toBeVisible();
-  await expect(opened.getByText(/is marked booked\.$/)).toBeVisible();
+  await expect(opened.getByText(/will be marked booked\.$/)).toBeVisible();
   const decision = await boxOf(opened.getByRole('radio', { name: 'Booked (payment received)' }));
   for (const seen of [
     opened.getByRole('heading', { name: `Lot ${lotNumber}, ${buyer.name}` }),

@@ -31,7 +31,7 @@ for (const size of [
       ]),
     );
     for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
-    await expect(menu.getByRole('button', { name: 'Fold the menu' })).toBeInViewport({ ratio: 1 });
+    await expect(menu.getByRole('button', { name: 'Collapse menu' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
   });
 }

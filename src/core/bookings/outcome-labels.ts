@@ -54,8 +54,8 @@ const statusEffects: Record<BookingStatus, string> = texts({
 const lotEffects: Record<Exclude<LotOutcome, 'offered'>, Record<'buyer' | 'staff', string>> = texts({
   available: { buyer: '{lot} is free for others at once.', staff: '{lot} is free for others at once.' },
   reserved: { buyer: '{lot} stays held for you.', staff: '{lot} stays reserved.' },
-  booked: { buyer: '{lot} is booked for you.', staff: '{lot} is marked booked.' },
-  sold: { buyer: '{lot} is sold to you.', staff: '{lot} is marked sold.' },
+  booked: { buyer: '{lot} is booked for you.', staff: '{lot} will be marked booked.' },
+  sold: { buyer: '{lot} is sold to you.', staff: '{lot} will be marked sold.' },
 });
 
 const audienceNames: Record<ToldAudience | 'next', Record<EffectReader, string>> = texts({
@@ -262,7 +262,7 @@ function toldLines(
   if (sendsMail) return [t('Told of it: {who}.', { who })];
   return [
     sentences(
-      t('Told in the portal: {who}.', { who }),
+      t('The portal tells {who}.', { who }),
       reader !== 'buyer' && !isShort && t('No mail goes out: no mail server is set up.'),
     ),
   ];

@@ -143,7 +143,7 @@ type Props = {
 /** The content of the sidebar: who is signed in, the links of the role, and the button that folds it. */
 export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
   const { user, isFolded } = props;
-  const label = isFolded ? t('Unfold the menu') : t('Fold the menu');
+  const label = isFolded ? t('Expand menu') : t('Collapse menu');
   return (
     <div className={classes.sidebar} data-folded={isFolded || undefined}>
       <Who user={user} />

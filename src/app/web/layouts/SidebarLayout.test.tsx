@@ -66,8 +66,8 @@ describe('the sidebar', () => {
   it('folds to icons, which keep their names, and the browser remembers it (D-12)', async () => {
     const sidebar = within(await openSidebar('admin'));
     const hands = userEvent.setup();
-    await hands.click(sidebar.getByRole('button', { name: 'Fold the menu' }));
-    const unfold = sidebar.getByRole('button', { name: 'Unfold the menu' });
+    await hands.click(sidebar.getByRole('button', { name: 'Collapse menu' }));
+    const unfold = sidebar.getByRole('button', { name: 'Expand menu' });
     expect([unfold.getAttribute('aria-expanded'), local.sidebar.get()]).toEqual(['false', 'folded']);
     sidebar.getByRole('link', { name: 'All Bookings' }).focus();
     expect((await screen.findByRole('tooltip')).textContent).toBe('All Bookings');

@@ -68,7 +68,7 @@ describe('the booking approvals', () => {
   it('list every booking, the longest wait for an administrator first, overdue ones marked (R-ADM-25, D-80)', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Booking approvals' }));
-    expect(table.getByText('Overdue, 8 days')).toBeTruthy();
+    expect(table.getByText('Waiting 8 days')).toBeTruthy();
     expect(lots().slice(0, 3)).toEqual(['Lot 5', 'Lot 35', 'Lot 12']);
     expect(lots()).toHaveLength(9);
     expect(screen.getByText('With you 1 day')).toBeTruthy();
@@ -220,7 +220,7 @@ describe('several bookings', () => {
     await screen.findByRole('button', { name: /^Review Lot 5,/ });
     await user.keyboard('jxjxb');
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark 2 bookings as booked?' }));
-    expect(await dialog.findByText('Each lot is marked booked.')).toBeTruthy();
+    expect(await dialog.findByText('Each lot will be marked booked.')).toBeTruthy();
     const lines = () => dialog.getAllByRole('listitem').map((line) => line.textContent);
     expect(lines()[0]).toMatch(
       /No confirmed payment is recorded for this booking\.; RM.5,000.00 is still due\./,
@@ -357,7 +357,7 @@ describe('the processing dialog', () => {
     await user.click(dialog.getByRole('radio', { name: decisionTexts.process.sold.label }));
     await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
     const sale = within(await screen.findByRole('dialog', { name: /^Mark Lot 23 as sold/ }));
-    expect(await sale.findByText('Lot 23 is marked sold.')).toBeTruthy();
+    expect(await sale.findByText('Lot 23 will be marked sold.')).toBeTruthy();
     await user.click(sale.getByRole('button', { name: 'Go back' }));
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     const refund = /^RM\s5\.00 is held for the client: a refund has to be arranged\.$/;

@@ -391,7 +391,7 @@ describe('an administrator on the booking requests', () => {
     expect(await screen.findByRole('columnheader', { name: 'Agency' })).toBeTruthy();
     expect(screen.getAllByText('Meridian Industrial Realty')).toHaveLength(2);
     expect(screen.getByText('Pending Your Approval', inBadge)).toBeTruthy();
-    expect(screen.getByText(/^Overdue, /)).toBeTruthy();
+    expect(screen.getByText(/^Waiting \d/)).toBeTruthy();
   });
 
   it('reads that an answer replaces the agency’s (D-89)', async () => {

@@ -101,7 +101,7 @@ describe('what a decision would do (D-354)', () => {
         money({ heldSen: 100, reportedSen: 200, dueSen: 300, dueOn: '2026-03-20' }),
       ],
       [
-        'Lot 62 is marked sold.',
+        'Lot 62 will be marked sold.',
         'The line for it ends: 1 person waits.',
         'RM 1.00 is paid and confirmed.',
         'RM 2.00 is reported and not confirmed yet.',
@@ -138,8 +138,8 @@ describe('what a decision would do (D-354)', () => {
   });
 
   it.each([
-    ['office', 'Told in the portal: the client. No mail goes out: no mail server is set up.'],
-    ['agency', 'Told in the portal: the client. No mail goes out: no mail server is set up.'],
+    ['office', 'The portal tells the client. No mail goes out: no mail server is set up.'],
+    ['agency', 'The portal tells the client. No mail goes out: no mail server is set up.'],
     ['buyer', ''],
   ] as const)('promises no mail to the %s where there is no mail server (D-423)', (reader, said) => {
     const effects: Effect[] = [{ kind: 'told', audiences: ['parties'] }];

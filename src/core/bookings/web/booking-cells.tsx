@@ -91,7 +91,7 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   const isLate = place === 'admin' && isOverdue(waiting, now);
   const marks = [
     {
-      text: isLate ? t('Overdue, {time}', { time }) : whereText(booking.status, place, time),
+      text: isLate ? t('Waiting {time}', { time }) : whereText(booking.status, place, time),
       isLate,
     },
     ...(left > 0

@@ -132,7 +132,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                   </Fold>
                 )}
                 {bookingCan.decideRetention(viewer).allowed && (
-                  <Fold title={t('Keeping the documents')} hint={booking.documentHold && t('Legal hold')}>
+                  <Fold title={t('Document retention')} hint={booking.documentHold && t('Legal hold')}>
                     <BookingRetention booking={booking} />
                   </Fold>
                 )}
