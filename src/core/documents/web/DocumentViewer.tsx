@@ -225,13 +225,15 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
     if (!isPending) void onVerdict({ verdict: 'accepted' });
   };
   const acceptButton = useRef<HTMLButtonElement>(null);
+  const [isAccepting, setAccepting] = useState(false);
   useChoiceKeys({ y: () => acceptButton.current?.focus(), w: question.open });
   const keyOfSendBack = useKeyShortcut('w');
   const keyOfAccept = useKeyShortcut('y');
   return (
     <>
       {problem !== null && !asking && <Notice tone="error">{problem}</Notice>}
-      <div className={classes.buttons}>
+      {/* on either of them the key of the other one still acts */}
+      <div className={classes.buttons} data-keys="list">
         <Button
           variant="default"
           leftSection={<SentBackIcon size={18} />}
@@ -243,9 +245,11 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
         </Button>
         <Button
           leftSection={<CheckIcon size={18} />}
-          rightSection={<KeyHint name="Y" />}
+          rightSection={<KeyHint name={isAccepting ? 'Enter' : 'Y'} />}
           {...keyOfAccept}
           ref={acceptButton}
+          onFocus={() => setAccepting(true)}
+          onBlur={() => setAccepting(false)}
           onClick={accept}
         >
           {t('Accept')}
