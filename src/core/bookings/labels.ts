@@ -112,10 +112,9 @@ export const adminFilters = {
 export const agentFilters = ['pending_agent', 'pending_admin', 'approved', 'rejected_by_agent'] as const;
 
 /** Labels of the office's filter choices. */
-export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFilters, string> = texts({
+export const adminFilterLabels: Record<'all' | keyof typeof adminFilters, string> = texts({
   all: 'All',
   pending_admin: 'Pending Your Approval',
-  overdue: 'Overdue',
   approved: 'Approved',
   sold: 'Sold',
   rejected: 'Rejected',

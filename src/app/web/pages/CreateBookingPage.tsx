@@ -60,7 +60,12 @@ function Create({ viewer }: { viewer: User }) {
 
   return (
     <Container size="xl" px={0} ml={0}>
-      <PageHeading title={t('Create Booking Request')} />
+      <PageHeading
+        title={t('Create Booking Request')}
+        lead={t(
+          'Books a lot or a unit for a client. It is held at once, and the booking goes straight to the park office.',
+        )}
+      />
       {isUnassigned && (
         <Notice tone="warning" role="note" mb="md">
           {agencyTexts.notAssigned}

@@ -144,7 +144,11 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
             {(isFolded || joins.includes('assignee')) && <AssigneeMark booking={booking} />}
           </span>
           <span className={table.second}>
-            {isFolded ? clientNameOf(booking) : isOneType ? phaseOf(booking) : typeAndPhaseOf(booking)}
+            {isFolded
+              ? clientNameOf(booking)
+              : isOneType || isCard
+                ? phaseOf(booking)
+                : typeAndPhaseOf(booking)}
           </span>
           {isCard && joins.includes('id') && <span className={table.second}>{shortId(booking._id)}</span>}
           {!isFolded && origin?.(booking)}

@@ -17,7 +17,13 @@ import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { optionsOf } from '#platform/web/ui/list/FilterSelect.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
-import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
+import {
+  endsSoonFilter,
+  linkedFilters,
+  mineFilter,
+  useOverdueFilter,
+  useToCheckFilter,
+} from './desk-filters.ts';
 
 /** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
@@ -104,7 +110,7 @@ export function useAllBookingsFilters(): ChipFilter[] {
     { name: 'status', label: t('Status'), options: statusOptions },
     useAgencyFilter(),
     mineFilter,
-    { name: 'overdue', label: t('Overdue'), on: 'true' },
+    useOverdueFilter(),
     endsSoonFilter,
     useToCheckFilter(),
     ...linkedFilters,

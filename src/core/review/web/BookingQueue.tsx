@@ -27,7 +27,13 @@ import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkDecision, useBulkDecision } from './BulkDecision.tsx';
-import { endsSoonFilter, linkedFilters, mineFilter, useToCheckFilter } from './desk-filters.ts';
+import {
+  endsSoonFilter,
+  linkedFilters,
+  mineFilter,
+  useOverdueFilter,
+  useToCheckFilter,
+} from './desk-filters.ts';
 import type { SortChoice } from './queries.ts';
 import { type QueueView, sortChoices } from './queue-views.ts';
 import { SavedViews, SaveView, useSavedViews } from './SavedViews.tsx';
@@ -205,7 +211,9 @@ function QueueFilters({
   const { bookingFilters } = useBookingParts();
   const { decision, isHistory } = queue.view;
   const toCheck = useToCheckFilter();
+  const overdue = useOverdueFilter();
   const filters = [
+    ...(queue.hasOverdue ? [overdue] : []),
     ...(isHistory ? [] : [toCheck]),
     ...(decision === 'answer' && !isHistory ? [endsSoonFilter] : []),
     mineFilter,

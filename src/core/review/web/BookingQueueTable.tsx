@@ -156,7 +156,7 @@ function Step({ booking, step, isFolded, isTinted, isOpen, onOpen }: StepProps) 
   return (
     <Button
       size={isFolded ? 'compact-xs' : 'xs'}
-      variant={isFolded ? 'subtle' : isTinted && step === 'review' ? 'light' : 'default'}
+      variant={isFolded ? 'subtle' : isTinted && step === 'review' ? 'light' : 'subtle'}
       data-row={booking._id}
       data-opens
       {...(isOpen && { 'aria-current': true })}

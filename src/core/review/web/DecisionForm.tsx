@@ -13,6 +13,7 @@ import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DecisionForm.module.css';
@@ -136,7 +137,9 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           className={classes.notes}
           label={decisionTexts.notesLabel}
           {...tool}
-          {...(chosen?.defaultNote !== undefined && { placeholder: chosen.defaultNote })}
+          {...(chosen?.defaultNote !== undefined && {
+            description: t('Without a note the client reads: {text}', { text: chosen.defaultNote }),
+          })}
           autosize
           minRows={1}
           maxRows={4}

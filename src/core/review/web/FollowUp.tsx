@@ -50,7 +50,7 @@ export function FollowUp({ booking }: { booking: Booking }) {
             {t('Done')}
           </Button>
         )}
-        <Button size="compact-sm" variant="transparent" px={0} onClick={dialog.open}>
+        <Button size="compact-sm" variant="transparent" c="dimmed" px={0} onClick={dialog.open}>
           {followUp ? t('Change…') : t('Set a follow-up day…')}
         </Button>
       </Group>

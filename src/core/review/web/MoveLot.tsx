@@ -27,7 +27,7 @@ export function MoveLot({ booking, viewer }: Props) {
   if (!isOffered) return null;
   return (
     <>
-      <Button size="compact-sm" variant="transparent" px={0} onClick={dialog.open}>
+      <Button size="compact-sm" variant="transparent" c="dimmed" px={0} onClick={dialog.open}>
         {t('Move to another lot…')}
       </Button>
       <Dialog opened={opened} onClose={dialog.close} title={t('Move the booking to another lot')} fillsPhone>

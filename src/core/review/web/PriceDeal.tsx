@@ -64,7 +64,7 @@ export function PriceDeal(props: Props) {
         <Button
           key={act}
           size="compact-sm"
-          {...(proposal ? { variant: 'default' } : { variant: 'transparent', px: 0 })}
+          {...(proposal ? { variant: 'default' } : { variant: 'transparent', c: 'dimmed', px: 0 })}
           onClick={() => {
             setAsked(act);
             dialog.open();

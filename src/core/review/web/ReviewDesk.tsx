@@ -150,7 +150,7 @@ function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
   );
 }
 
-/** Position of the open booking in its queue, with buttons and keys for the previous and the next one. */
+/** Position of the open booking in its queue, with buttons and keys for the previous and the next one; of one that is not in it neither. */
 function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onClose?: () => void }) {
   const { place, previous, next } = review;
   const busy = review.sending.isPending;
@@ -159,36 +159,36 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
   const keyOfPrevious = useKeyShortcut('k');
   return (
     <div className={classes.bar}>
-      <Group gap="xs" wrap="nowrap">
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('Previous booking')}
-          {...keyOfPrevious}
-          disabled={busy || previous === undefined}
-          onClick={previous}
-        >
-          <ChevronLeftIcon size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('Next booking')}
-          {...keyOfNext}
-          disabled={busy || next === undefined}
-          onClick={next}
-        >
-          <ChevronRightIcon size={18} />
-        </ActionIcon>
-        {place !== null && (
+      {place !== null && (
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('Previous booking')}
+            {...keyOfPrevious}
+            disabled={busy || previous === undefined}
+            onClick={previous}
+          >
+            <ChevronLeftIcon size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('Next booking')}
+            {...keyOfNext}
+            disabled={busy || next === undefined}
+            onClick={next}
+          >
+            <ChevronRightIcon size={18} />
+          </ActionIcon>
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
             {t('{number} of {total}', {
               number: formatCount(place.number),
               total: formatCount(place.of),
             })}
           </Text>
-        )}
-      </Group>
+        </Group>
+      )}
       <Group gap="xs" wrap="nowrap" ms="auto">
         <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
         {onClose && <CloseButton size="lg" aria-label={t('Close')} disabled={busy} onClick={onClose} />}

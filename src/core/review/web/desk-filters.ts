@@ -9,10 +9,12 @@ import { bookingCountsQuery } from './queries.ts';
 export const documentsParam = 'documents';
 export const assignedParam = 'assigned';
 export const endsParam = 'ends';
+export const overdueParam = 'overdue';
 const switches = {
   [documentsParam]: 'to_check',
   [assignedParam]: 'me',
   [endsParam]: String(HOLD_ENDS_SOON_DAYS),
+  [overdueParam]: 'true',
 } as const;
 type Param = keyof typeof switches;
 
@@ -20,6 +22,7 @@ const isOn = (search: URLSearchParams, param: Param) => search.get(param) === sw
 
 export const wantsToCheck = (search: URLSearchParams) => isOn(search, documentsParam);
 export const wantsEndingSoon = (search: URLSearchParams) => isOn(search, endsParam);
+export const wantsOverdue = (search: URLSearchParams) => isOn(search, overdueParam);
 export const wantsMine = (search: URLSearchParams) => isOn(search, assignedParam);
 
 /** Narrows a list to the bookings with documents that wait for the reader's desk. */
@@ -29,6 +32,13 @@ export function useToCheckFilter(): ChipFilter {
     ? t('Documents to check {count}', { count: formatCount(count) })
     : t('Documents to check');
   return { name: documentsParam, label, on: switches[documentsParam] };
+}
+
+/** Narrows a list to the bookings that wait too long for the office (D-80). */
+export function useOverdueFilter(): ChipFilter {
+  const count = useQuery(bookingCountsQuery()).data?.overdue;
+  const label = count ? t('Overdue {count}', { count: formatCount(count) }) : t('Overdue');
+  return { name: overdueParam, label, on: switches[overdueParam] };
 }
 
 /** Narrows a list to the bookings that the reader looks after. */

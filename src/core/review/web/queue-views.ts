@@ -26,8 +26,6 @@ export type QueueFilter = {
   value: string;
   label: string;
   statuses: readonly BookingStatus[];
-  /** Only overdue bookings; in the URL as `overdue=true`, like the query of the API. */
-  overdue?: true;
 };
 
 type QueueFilters = readonly [QueueFilter, ...QueueFilter[]];
@@ -69,7 +67,6 @@ export const approvalsView: QueueView = {
       label: adminFilterLabels[value as keyof typeof adminFilters],
       statuses: [...new Set(names.flatMap((name) => readStatus(name) ?? []))],
     })),
-    { value: 'overdue', label: adminFilterLabels.overdue, statuses: ['pending_admin'], overdue: true },
   ],
   opensOn: 'pending_admin',
   empty: t('No bookings yet.'),

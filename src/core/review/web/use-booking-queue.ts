@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import type { User } from '#core/users/contract.ts';
@@ -12,8 +13,10 @@ import {
   documentsParam,
   endsParam,
   linkedFilters,
+  overdueParam,
   wantsEndingSoon,
   wantsMine,
+  wantsOverdue,
   wantsToCheck,
 } from './desk-filters.ts';
 import { bookingCountsQuery, queueQuery } from './queries.ts';
@@ -33,10 +36,8 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const { search, change } = useUrlState();
   const [text, setText] = useUrlText('q', ['page']);
   const sort = byWaiting ? readChoice(search, 'sort', sortChoices[view.decision]) : 'newest';
-  const wantsOverdue = search.get('overdue') === 'true';
   const usual = usualFilter(view);
-  const filter =
-    filters.find(({ value, overdue }) => (wantsOverdue ? overdue : value === search.get('status'))) ?? usual;
+  const filter = filters.find(({ value }) => value === search.get('status')) ?? usual;
   const page = isShown ? readPage(search) : 1;
   const words = (isShown && search.get('q')) || '';
   const toCheck = !view.isHistory && wantsToCheck(search);
@@ -44,8 +45,9 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const others = useLinkedFilters();
   const hasOthers = Object.keys(others).length > 0;
   const endsSoon = !view.isHistory && wantsEndingSoon(search);
-
-  const { statuses, overdue = false } = filter;
+  const { statuses } = filter;
+  const overdue = hasOverdue(view, statuses) && wantsOverdue(search);
+  const isSearched = words !== '' || toCheck || mine || endsSoon || overdue || hasOthers;
   const queryOf = (wantedPage: number) => {
     const range = pageRange(wantedPage, ROWS_A_PAGE);
     const wanted = { statuses, overdue, toCheck, mine, endsSoon, others, search: words, sort, ...range };
@@ -85,18 +87,12 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     /** Counts are undefined while loading. */
     filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
+    hasOverdue: hasOverdue(view, statuses),
     /** Whether the filter says the status of every row. */
     isOneStatus: statuses.length === 1,
     /** Without a search the list is empty because nothing waits for the reader. */
-    isDone:
-      words === '' &&
-      !toCheck &&
-      !mine &&
-      !endsSoon &&
-      !hasOthers &&
-      filter === usual &&
-      usual !== filters[0],
-    isNarrowed: words !== '' || toCheck || mine || endsSoon || hasOthers || filter.value !== filters[0].value,
+    isDone: !isSearched && filter === usual && usual !== filters[0],
+    isNarrowed: isSearched || filter.value !== filters[0].value,
     onFilter: (value: string) => change({ ...addressOf(value, view), page: null }),
     text,
     onText: setText,
@@ -108,6 +104,7 @@ export function useBookingQueue(view: QueueView, isShown = true) {
         [documentsParam]: null,
         [assignedParam]: null,
         [endsParam]: null,
+        [overdueParam]: null,
         ...Object.fromEntries(Object.keys(others).map((name) => [name, null])),
         page: null,
       };
@@ -146,14 +143,19 @@ function usualFilter({ filters, opensOn }: QueueView): QueueFilter {
 
 /** URL parameters of a filter. */
 function addressOf(chosen: string, view: QueueView) {
-  const { value, overdue } = view.filters.find((each) => each.value === chosen) ?? view.filters[0];
-  return overdue
-    ? { status: null, overdue: 'true' }
-    : { status: value === usualFilter(view).value ? null : value, overdue: null };
+  const { value, statuses } = view.filters.find((each) => each.value === chosen) ?? view.filters[0];
+  return {
+    status: value === usualFilter(view).value ? null : value,
+    ...(!hasOverdue(view, statuses) && { [overdueParam]: null }),
+  };
 }
 
-function countOf({ byStatus, overdue }: BookingCounts, { statuses, ...filter }: QueueFilter): number {
-  if (filter.overdue) return overdue;
+/** Whether bookings of these statuses can wait too long for the office that reads the list (D-80). */
+function hasOverdue({ decision }: QueueView, statuses: readonly BookingStatus[]): boolean {
+  return decision === 'process' && statuses.includes('pending_admin');
+}
+
+function countOf({ byStatus }: BookingCounts, { statuses }: QueueFilter): number {
   return statuses.reduce((sum, status) => sum + byStatus[status], 0);
 }
 

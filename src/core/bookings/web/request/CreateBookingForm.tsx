@@ -187,7 +187,14 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         />
         {viewer.role === 'agent_admin' && proposal.fields}
         {create.error && <Notice tone="error">{createFailure(create.error)}</Notice>}
-        <Text size="sm">{whatHappens(values)}</Text>
+        {values.client && values.stock && (
+          <Text size="sm">
+            {t(
+              '{place} is held for {client} at once and until the park office decides: the booking goes straight to it.',
+              { place: values.stock.place, client: values.client.name },
+            )}
+          </Text>
+        )}
         <footer className={classes.send}>
           {values.stock && <Sum stock={values.stock} />}
           <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
@@ -199,18 +206,6 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
 
 /** For what takes the place of the pressed button. */
 const takeFocus = (place: HTMLElement | null) => place?.focus();
-
-/** What the button does. */
-function whatHappens({ client, stock }: Values): string {
-  return client === null || stock === null
-    ? t(
-        'Books a lot or a unit for a client. It is held at once, and the booking goes straight to the park office.',
-      )
-    : t(
-        '{place} is held for {client} at once and until the park office decides: the booking goes straight to it.',
-        { place: stock.place, client: client.name },
-      );
-}
 
 /** The plan shows the lots of one property. */
 function isPark(properties: readonly Property[], id: string): boolean {

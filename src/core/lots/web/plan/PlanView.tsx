@@ -66,7 +66,10 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
             <PlanLegend name={name} lots={shown} isCounted={choice.isCounted} />
             <p className={classes.sum} role="status">
               {isPicker && lots.length < total
-                ? t('{count} of {total} lots; the search finds the others', { count: lots.length, total })
+                ? t('The plan shows {count} of {total} lots; the search finds the others', {
+                    count: lots.length,
+                    total,
+                  })
                 : shown.length < lots.length &&
                   (choice.mayPick ? pickableText : shownText)(shown.length, lots.length)}
             </p>
