@@ -1,5 +1,5 @@
 import { Anchor, Box, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#core/enquiries/contract.ts';
 import { enquiryTexts } from '#core/enquiries/messages.ts';
@@ -42,7 +42,9 @@ export function EnquiriesPanel() {
   const { search, change } = useUrlState();
   const words = search.get('q') ?? '';
   const lot = search.get('lot') ?? '';
-  const status = readChoice(search, 'status', enquiryViews);
+  // starts with all where nothing waits; the address stays, since a change could overtake a click on a link
+  const [start, setStart] = useState(words !== '' || lot !== '' ? 'open' : null);
+  const status = search.has('status') || start !== 'all' ? readChoice(search, 'status', enquiryViews) : 'all';
   const query = useLiveList(
     askPage(listEnquiries, {
       query: {
@@ -53,13 +55,7 @@ export function EnquiriesPanel() {
       },
     }),
   );
-  // starts with all where nothing waits
-  const isStarted = useRef(search.has('status') || words !== '' || lot !== '');
-  useEffect(() => {
-    if (query.data === undefined || isStarted.current) return;
-    isStarted.current = true;
-    if (query.data.total === 0) change({ status: 'all' });
-  });
+  if (start === null && query.data) setStart(query.data.total === 0 ? 'all' : 'open');
   const [answered, setAnswered] = useState<Enquiry | null>(null);
   const marking = useSend(handleEnquiry, {
     input: ({ enquiry, handled }: { enquiry: Enquiry; handled: boolean }) => ({
@@ -119,7 +115,7 @@ export function EnquiriesPanel() {
         errorText={t('Failed to load enquiries. Please try again later.')}
         noun={nouns.enquiry}
         pageSize={ENQUIRIES_A_PAGE}
-        unnarrowed={{ status: 'all', q: null, lot: null }}
+        unnarrowed={{ q: null, lot: null, ...(status !== 'all' && { status: 'all' }) }}
         none={t('Nobody has written yet.')}
         nextStep={
           <Button component={Link} to={paths.home('contact')} variant="default">
