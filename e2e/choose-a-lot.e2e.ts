@@ -114,12 +114,12 @@ test('a click or a touch on the plan shows the lot, and the list the same in wor
       .first()
       .boundingBox();
     await page.keyboard.press('Escape');
-    await page.getByText('Available only', { exact: true }).tap();
+    await page.getByRole('switch', { name: 'Available only' }).tap();
     await expect(plan.getByRole('option', { name: /, sold/ })).toHaveCount(0);
     const { x = 0, y = 0, width = 0, height = 0 } = taken ?? {};
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await expect(page.getByRole('region', { name: /^Lot \S+$/ })).toHaveCount(0);
-    await page.getByText('Available only', { exact: true }).tap();
+    await page.getByRole('switch', { name: 'Available only' }).tap();
   }
   await page.getByText('List', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
