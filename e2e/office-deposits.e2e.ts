@@ -62,7 +62,7 @@ test('a super admin sets the first rule, the office finds what is due, and the r
     );
     await expect(row).toBeVisible();
     await page.goBack();
-    await expect(table).toBeVisible();
+    await expect(page.getByText('Booking deposits by agency', { exact: true }).first()).toBeVisible();
   });
 });
 

@@ -67,9 +67,8 @@ async function refresh(page: Page, address: string): Promise<void> {
   await expect(async () => {
     await expect(button).toBeEnabled();
     letThrough = await holdRequests(page, '**/api/**');
-    await button.click({ timeout: 2_000 }).catch(async (error) => {
+    await button.click({ timeout: 2_000 }).catch((error) => {
       letThrough();
-      await page.unroute('**/api/**');
       throw error;
     });
   }).toPass();
