@@ -56,7 +56,7 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
   const now = useNow();
   if (data === undefined || data.rows.length === 0) return null;
   return (
-    <Card withBorder component="section" aria-label={title}>
+    <Card withBorder component="section" aria-label={title} className={classes.next}>
       <PanelHeading
         title={title}
         actions={
@@ -70,7 +70,7 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
           <li key={booking._id}>
             <Link to={to({ status, booking: booking._id })} className={classes.booking}>
               <strong>{placeOf(booking)}</strong>
-              <span className={classes.client}>{clientText(booking, reader)}</span>
+              <span>{clientText(booking, reader)}</span>
               <WaitingMarks booking={booking} now={now} place={place} isShort />
             </Link>
           </li>

@@ -34,12 +34,10 @@ export function Overview({ reader, words, counts, children }: Props) {
           {({ today, month, counts: counted }) => (
             <>
               <div className={classes.columns}>
-                <Stack gap="md">
-                  <Today today={today} words={words} reader={reader} />
-                  <NextBookings reader={reader} />
-                </Stack>
-                {month && <ThisMonth month={month} reader={reader} />}
+                <Today today={today} words={words} reader={reader} />
+                <NextBookings reader={reader} />
               </div>
+              {month && <ThisMonth month={month} reader={reader} />}
               {children}
               <ul className={classes.counts}>
                 {counts(counted).map(({ text, to }) => (

@@ -5,7 +5,6 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDayOfYear, formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { joined, listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import type { Month } from '../contract.ts';
 import classes from './overview.module.css';
@@ -20,7 +19,7 @@ export function ThisMonth({ month, reader }: Props) {
   const pathOf = (agency?: string) =>
     paths.adminAllBookings({ step: 'sold', stepFrom: `${month.month}-01`, agency });
   return (
-    <Card withBorder component="section" aria-label={t('This month')} className={classes.month}>
+    <Card withBorder component="section" aria-label={t('This month')}>
       <PanelHeading
         title={t('This month')}
         actions={
@@ -29,30 +28,32 @@ export function ThisMonth({ month, reader }: Props) {
           </Text>
         }
       />
-      <dl className={classes.figures}>
-        <Figure
-          label={t('Sold')}
-          value={formatCount(sold)}
-          to={isOffice && sold > 0 ? pathOf() : undefined}
-          hint={target === null ? undefined : planned(sold, target)}
-          share={target === null || sold > target ? undefined : sold / target}
-        />
-        <Figure label={t('Sold for')} value={formatPrice(value)} />
-        <Figure
-          label={t('Last month to this day')}
-          value={formatCount(before.sold)}
-          hint={formatPrice(before.value)}
-        />
-      </dl>
-      {isChart(month.weeks) ? <Weeks weeks={month.weeks} /> : <FewWeeks weeks={month.weeks} />}
-      {isOffice && month.agencies.length > 0 && <Agencies agencies={month.agencies} pathOf={pathOf} />}
+      <div className={classes.month}>
+        <dl className={classes.figures}>
+          <Figure
+            label={t('Sold')}
+            value={formatCount(sold)}
+            to={isOffice && sold > 0 ? pathOf() : undefined}
+            hint={target === null ? undefined : planned(sold, target)}
+            share={target === null || sold > target ? undefined : sold / target}
+          />
+          <Figure label={t('Sold for')} value={formatPrice(value)} />
+          <Figure
+            label={t('Last month to this day')}
+            value={formatCount(before.sold)}
+            hint={formatPrice(before.value)}
+          />
+        </dl>
+        <Weeks weeks={month.weeks} />
+        {isOffice && month.agencies.length > 0 && <Agencies agencies={month.agencies} pathOf={pathOf} />}
+      </div>
     </Card>
   );
 }
 
 function planned(sold: number, target: number): string {
   const said = { target: formatCount(target), more: formatCount(sold - target) };
-  return sold > target ? t('{more} over the {target} planned', said) : t('of {target} planned', said);
+  return sold > target ? t('{more} more than planned ({target})', said) : t('of {target} planned', said);
 }
 
 type FigureProps = {
@@ -81,29 +82,15 @@ function Figure({ label, value, to, hint, share }: FigureProps) {
   );
 }
 
-/** Weeks with sales from which on a chart says more than words. */
-const CHART_WEEKS = 4;
+/** How many are drawn at least, the last ones. */
+const MIN_WEEKS = 4;
 
-const isChart = (weeks: Month['weeks']) => weeks.filter(({ sold }) => sold > 0).length >= CHART_WEEKS;
-
-/** '1 in the week from Nov 16, 32 in the week from Nov 23'; nothing without any. */
-function FewWeeks({ weeks }: Pick<Month, 'weeks'>) {
-  const said = weeks
-    .filter(({ sold }) => sold > 0)
-    .map(({ from, sold }) =>
-      t('{count} in the week from {day}', { count: formatCount(sold), day: formatDayOfYear(from) }),
-    );
-  if (said.length === 0) return null;
-  return (
-    <Text size="sm" mt="md">
-      {joined(': ', [t('Sold per week'), listed(said)])}
-    </Text>
-  );
-}
-
-/** A column for each week, by its Monday; a screen reader is told the numbers. */
-function Weeks({ weeks }: Pick<Month, 'weeks'>) {
-  const most = Math.max(1, ...weeks.map(({ sold }) => sold));
+/** A column for each week from the first with a sale, by its Monday; nothing without any. */
+function Weeks({ weeks: last }: Pick<Month, 'weeks'>) {
+  const first = last.findIndex(({ sold }) => sold > 0);
+  if (first === -1) return null;
+  const weeks = last.slice(Math.min(first, last.length - MIN_WEEKS));
+  const most = Math.max(...weeks.map(({ sold }) => sold));
   return (
     <figure className={classes.weeks}>
       <figcaption>{t('Sold per week')}</figcaption>
@@ -129,8 +116,8 @@ type Sold = Month['agencies'][number];
 
 function Agencies({ agencies, pathOf }: { agencies: readonly Sold[]; pathOf: (id: string) => string }) {
   return (
-    <>
-      <Text id="sold-by-agency" mt="md" className={classes.caption}>
+    <div>
+      <Text id="sold-by-agency" className={classes.caption}>
         {t('Sold by agency')}
       </Text>
       <ul className={classes.list} aria-labelledby="sold-by-agency">
@@ -140,7 +127,7 @@ function Agencies({ agencies, pathOf }: { agencies: readonly Sold[]; pathOf: (id
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
