@@ -266,7 +266,7 @@ export const reportColumns = {
   'request-to-sale': columnsOf<FunnelRow>({
     stage: { heading: t('Stage'), words: (stage) => stageLabels[stage] },
     reached: t('Reached'),
-    share: t('Percentage'),
+    share: t('Share of requests'),
     value,
     waiting: t('Waiting'),
     rejected: t('Rejected'),

@@ -2,16 +2,16 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AgencyRow, type Months, reportAgencies, reportMonths } from '#modules/reports/contract.ts';
 import { reportTexts } from '#modules/reports/messages.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
-import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { formatDate, formatDayOfYear, parkDay, parkYear } from '#shared/dates.ts';
 import { formatPriceShort } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { changeOf, changeOfRate, formatShare } from './figures.ts';
+import { changeOf, formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
 import type { Wanted } from './period.ts';
 import { agencyName, closingRateOf, sellingOf, soldScope, totalOf } from './period-reports.ts';
@@ -24,16 +24,9 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
     <QueryState query={useQuery(reportQuery(reportMonths, wanted))} errorText={reportTexts.failed}>
       {(months) => (
         <Stack gap="sm">
-          <div>
-            <Text fz={{ base: 'lg', sm: 'xl' }} fw={600} c="var(--aero-heading)" lh={1.35}>
-              {findingOf(months, wanted.agencyId === '' ? sellingOf(agencies) : [])}
-            </Text>
-            {months.before && (
-              <Text size="sm" c="dimmed">
-                {comparedText(months.before)}
-              </Text>
-            )}
-          </div>
+          <Text fz={{ base: 'lg', sm: 'xl' }} fw={600} c="var(--aero-heading)" lh={1.35}>
+            {findingOf(months, wanted.agencyId === '' ? sellingOf(agencies) : [])}
+          </Text>
           <StatTiles label={t('Key figures')} stats={tilesOf(months, wanted)} />
         </Stack>
       )}
@@ -41,28 +34,35 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
   );
 }
 
-/** 'Sold 4 lots for RM 5.2M, 2 fewer than before; Meridian Industrial Realty leads.' */
+/** 'Sold 4 lots for RM 5.2M, 2 fewer than Oct 01 – Oct 30; Meridian Industrial Realty leads.' */
 function findingOf({ rows, before }: Months, [first, ...others]: readonly AgencyRow[]): string {
   const { sold, soldValue } = totalOf(rows);
-  if (sold === 0) return reportTexts.nothingSold;
-  const by = before && sold - before.sold;
+  const compared = before && comparedTo(sold - before.sold, daysOf(before));
+  if (sold === 0) return joined(', ', [t('No lot sold'), compared]);
   const most = t('{agency} leads', { agency: first ? agencyName(first) : '' });
   const all = t('all by {agency}', { agency: first ? agencyName(first) : '' });
   const lots = t('Sold {lots} for {value}', {
     lots: pluralize(sold, ...nouns.lot),
     value: formatPriceShort(soldValue),
   });
-  return joined('; ', [
-    joined(', ', [lots, by !== null && comparedTo(by)]),
-    first && (others.length > 0 ? most : all),
-  ]);
+  return joined('; ', [joined(', ', [lots, compared]), first && (others.length > 0 ? most : all)]);
 }
 
-/** '2 fewer than before'. */
-function comparedTo(by: number): string {
-  if (by === 0) return t('as many as before');
+/** '2 fewer than Oct 01 – Oct 30'. */
+function comparedTo(by: number, days: string): string {
+  if (by === 0) return t('as many as {days}', { days });
   const count = formatCount(Math.abs(by));
-  return by > 0 ? t('{count} more than before', { count }) : t('{count} fewer than before', { count });
+  return by > 0
+    ? t('{count} more than {days}', { count, days })
+    : t('{count} fewer than {days}', { count, days });
+}
+
+/** The days that the figures are compared with, the last one included; with the year if it is not this one. */
+function daysOf({ from, to }: NonNullable<Months['before']>): string {
+  const ends = [new Date(from), new Date(Date.parse(to) - 1)];
+  const year = parkYear(new Date(serverNow()));
+  const isOfYear = ends.every((end) => parkYear(end) === year);
+  return ends.map((end) => (isOfYear ? formatDayOfYear(parkDay(end)) : formatDate(end))).join(' – ');
 }
 
 function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
@@ -73,7 +73,6 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
     sold: formatCount(now.sold),
     all: formatCount(now.sold + now.ended),
   });
-  const rateChange = changeOfRate({ now: rate, before: before && closingRateOf(before) });
   const worth = changeOf({ now: now.soldValue, before: before?.soldValue ?? null }, formatPriceShort);
   return [
     { label: t('Lots sold'), value: now.sold, hint: change('sold'), to: listOf.step(wanted, 'sold') },
@@ -92,16 +91,7 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
     {
       label: t('Closing rate'),
       value: rate === null ? '–' : formatShare(rate),
-      hint: rate === null ? t('no booking concluded') : rateChange || cases,
+      hint: rate === null ? t('no booking concluded') : cases,
     },
   ];
-}
-
-/** The days that the figures are compared with, the last one included. */
-function comparedText({ from, to }: NonNullable<Months['before']>): string {
-  const day = (at: number) => formatDate(new Date(at));
-  return interpolate(t('Compared with {from} to {to}.'), {
-    from: day(Date.parse(from)),
-    to: day(Date.parse(to) - 1),
-  });
 }

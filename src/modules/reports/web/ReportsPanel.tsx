@@ -48,7 +48,7 @@ function Reports() {
   const wanted = readWanted(search);
   const enabled = isValidPeriod(wanted);
   const usesDeposits = useQuery(depositCountsQuery).data?.inUse === true;
-  const ofPeriod = [...periodReports, ...(usesDeposits ? depositReports.period : [])];
+  const ofPeriod = [...periodReports(wanted), ...(usesDeposits ? depositReports.period : [])];
   const current = [...currentReports, ...(usesDeposits ? depositReports.current : [])];
   const reports = [...(enabled ? [soldReport, ...ofPeriod] : []), ...current];
   const queries = useQueries({ queries: reports.map(({ query }) => query(wanted)) });

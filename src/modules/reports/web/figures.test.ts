@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatPrice } from '#shared/money.ts';
-import { changeOf, changeOfRate } from './figures.ts';
+import { changeOf } from './figures.ts';
 import { monthIn } from './lists.ts';
 
 it.each([
@@ -18,16 +18,6 @@ it.each([
 it('an amount is written as a price', () => {
   const text = changeOf({ now: 3_000_000, before: 1_500_000 }, formatPrice).replaceAll('\u00a0', ' ');
   expect(text).toBe('+RM 1,500,000 from RM 1,500,000');
-});
-
-it.each([
-  [0.342, 0.3, '+4.2 points from 30%'],
-  [0.25, 0.5, '−25 points from 50%'],
-  [0.3334, 0.3333, 'No change'],
-  [null, 0.5, ''],
-  [0.5, null, ''],
-])('a rate of %s after %s is "%s" (D-198)', (now, before, text) => {
-  expect(changeOfRate({ now, before })).toBe(text);
 });
 
 it.each([

@@ -17,27 +17,16 @@ export function sumOf<Row>(rows: readonly Row[], number: (row: Row) => number): 
   return rows.reduce((sum, row) => sum + number(row), 0);
 }
 
-/** A number of the period and of the period before; a rate is a share between 0 and 1, or null without any cases. */
-type Change = { now: number | null; before: number | null };
+/** A number of the period and of the period before, if there is one. */
+type Change = { now: number; before: number | null };
 
 /** A number with its sign, a minus included. */
 const signed = (number: number, text: string) => `${number > 0 ? '+' : '−'}${text}`;
 
 /** '+12 from 48', 'No change'. */
 export function changeOf({ now, before }: Change, format: (number: number) => string = formatCount): string {
-  if (now === null || before === null) return '';
+  if (before === null) return '';
   const by = now - before;
   if (by === 0) return t('No change');
   return t('{change} from {before}', { change: signed(by, format(Math.abs(by))), before: format(before) });
-}
-
-/** '+4.2 points from 30%': the change of a rate. */
-export function changeOfRate({ now, before }: Change): string {
-  if (now === null || before === null) return '';
-  const points = Math.round((now - before) * 1000) / 10;
-  if (points === 0) return t('No change');
-  return t('{signed} points from {before}', {
-    signed: signed(points, String(Math.abs(points))),
-    before: formatShare(before),
-  });
 }

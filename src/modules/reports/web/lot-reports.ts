@@ -56,7 +56,7 @@ const sales = report({
     };
   },
   says: ({ rows }) =>
-    t('{available} of {lots} available, all worth {value}', {
+    t('{available} of {lots} available; value of all {lots}: {value}', {
       available: formatCount(lotsOf(withStatus(rows, 'available'))),
       lots: pluralize(lotsOf(rows), ...nouns.lot),
       value: formatPriceShort(worthOf(rows)),

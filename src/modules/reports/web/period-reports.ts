@@ -17,7 +17,7 @@ import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { formatHours, formatShare, sumOf } from './figures.ts';
 import { listOf, monthIn } from './lists.ts';
-import type { Wanted } from './period.ts';
+import { isOneMonth, type Wanted } from './period.ts';
 import { type Column, figureOf, listPriceColumns, report } from './report.ts';
 
 /** Most months shown on a phone. */
@@ -53,8 +53,7 @@ const months = report({
         { name: t('Ended'), value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
         ...soldColumns(rows),
       ],
-      // one month is in the key figures
-      charts: rows.length === 1 ? [] : [{ rows: rows.slice(-MAX_MONTHS) }],
+      charts: [{ rows: rows.slice(-MAX_MONTHS) }],
       folds: true,
       note: rows.length > MAX_MONTHS ? reportTexts.monthsCut(MAX_MONTHS, rows.length) : undefined,
     });
@@ -103,9 +102,10 @@ const funnel = report({
   show: ({ rows }, wanted) =>
     rows[0] === undefined || rows[0].reached === 0 ? null : { figures: [[funnelFigure(rows, wanted)]] },
   says: ({ rows }) =>
-    t('{share} of {requests} sold', {
-      share: formatShare(rows.at(-1)?.share ?? 0),
+    t('{sold} of {requests} of this period sold, {share}', {
+      sold: formatCount(rows.at(-1)?.reached ?? 0),
       requests: pluralize(rows[0]?.reached ?? 0, ...nouns.request),
+      share: formatShare(rows.at(-1)?.share ?? 0),
     }),
 });
 
@@ -139,7 +139,7 @@ function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
         to: wanted && (({ stage }) => reachedList[stage](wanted)),
         tone: 'first',
       },
-      { name: t('Percentage'), value: ({ share }) => share, format: formatShare },
+      { name: t('Share of requests'), value: ({ share }) => share, format: formatShare },
       { name: t('Value'), value: ({ value }) => value, format: formatPrice },
       {
         name: t('Waiting'),
@@ -179,9 +179,10 @@ const agencies = report({
       .toSorted((one, other) => (other.conversion ?? 0) - (one.conversion ?? 0));
     return best === undefined
       ? reportTexts.nothingSold
-      : t('Highest closing rate: {agency}, {rate}', {
+      : t('Highest closing rate: {agency}, {rate} of {all} concluded', {
           agency: agencyName(best),
           rate: formatShare(best.conversion ?? 0),
+          all: formatCount(best.sold + best.ended),
         });
   },
 });
@@ -334,11 +335,11 @@ function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
         to: ({ agencyId }) => (agencyId === null ? undefined : listOf.step({ ...wanted, agencyId }, 'sold')),
       },
       ...soldColumns(rows),
-      { name: t('Percentage'), value: share, format: formatShare, isShare: true },
+      { name: t('Share of value'), value: share, format: formatShare, isShare: true },
     ],
     charts: [],
   });
 }
 
-/** The folded reports of a period, in the order of the page. */
-export const periodReports = [months, funnel, agencies];
+/** The folded reports of a period, in the order of the page; a single month is in the key figures. */
+export const periodReports = (wanted: Wanted) => [...(isOneMonth(wanted) ? [] : [months]), funnel, agencies];

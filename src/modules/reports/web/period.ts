@@ -27,6 +27,11 @@ export function isValidPeriod({ from, to }: Period): boolean {
   return from === '' || to === '' || from <= to;
 }
 
+/** Whether the period is a month or less of one. */
+export function isOneMonth({ from, to }: Period): boolean {
+  return from !== '' && from.slice(0, 7) === to.slice(0, 7);
+}
+
 export const periodNames = [
   'ever',
   'this-month',

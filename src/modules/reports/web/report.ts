@@ -107,7 +107,7 @@ export function figureOf<Row>(source: Source<Row>): Figure {
         text: number === null ? none : format(number),
         // nothing is no list
         to: isTotal || number === 0 ? undefined : to?.(row),
-        share: isTotal || !isShare ? undefined : (number ?? 0),
+        share: isShare ? (number ?? 0) : undefined,
       };
     }),
   });
