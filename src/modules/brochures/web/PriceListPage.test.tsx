@@ -43,11 +43,12 @@ describe('the price list (D-279)', () => {
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'LotStreet and facingLand areaBuilt-up areaPrice',
+      'LotStreet and facingLand areaPrice',
       'Phase 1',
-      '7Jalan Aero 2, facing south186 sqm (2,002 sqft)1,610 sqftRM\u00a01,250,000RM\u00a0624 per sqft of land',
-      '9Jalan Aero 2, facing south186 sqm (2,002 sqft)1,610 sqftPrice on request',
+      '7Jalan Aero 2, facing south186 sqm (2,002 sqft)RM\u00a01,250,000RM\u00a0624/sqft of land',
+      '9Jalan Aero 2, facing south186 sqm (2,002 sqft)Price on request',
     ]);
+    expect(screen.getAllByText('Built-up area: 1,610 sqft')).toHaveLength(2);
     expect(screen.getByRole('link', { name: '7' }).getAttribute('href')).toContain('lot=id-7');
     expect(screen.getByText('As of Mar 01, 2026 12:00 PM, Malaysia time')).toBeTruthy();
     const toB = screen.getByRole('link', { name: 'Type B' }).getAttribute('href') ?? '';

@@ -142,20 +142,30 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
     type: joined(', ', [name, noun]),
     count: formatCount(lots.length),
   });
+  // a fact of the type where it is the same for every lot
+  const [builtUp = '', ...others] = new Set(lots.map(({ buildUp }) => buildUp));
+  const isUniform = others.length === 0;
   const shown = showsAll ? lots : lots.slice(0, ROWS_AT_ONCE);
   return (
     <section className={classes.type} aria-labelledby={`type-${type}`}>
       <Title order={2} size="h3" id={`type-${type}`}>
         {heading}
       </Title>
-      {deposit && <p className={classes.deposit}>{depositText(deposit, null)}</p>}
+      {(deposit || isUniform) && (
+        <p className={classes.facts}>
+          {isUniform && builtUp !== '' && (
+            <span>{joined(': ', [specificationLabels.builtUpSqft, sizeText(builtUp)])}</span>
+          )}
+          {deposit && <span>{depositText(deposit, null)}</span>}
+        </p>
+      )}
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{t('Lot')}</th>
             <th scope="col">{priceListTexts.street}</th>
             <th scope="col">{t('Land area')}</th>
-            <th scope="col">{specificationLabels.builtUpSqft}</th>
+            {!isUniform && <th scope="col">{specificationLabels.builtUpSqft}</th>}
             <th scope="col" className={classes.price}>
               {t('Price')}
             </th>
@@ -164,14 +174,14 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
         {phasesOf(shown).map((phase) => (
           <tbody key={phase}>
             <tr className={classes.group}>
-              <th scope="rowgroup" colSpan={5}>
+              <th scope="rowgroup" colSpan={isUniform ? 4 : 5}>
                 {phaseText(phase, facts?.completion?.[phase])}
               </th>
             </tr>
             {shown
               .filter((lot) => lot.phase === phase)
               .map((lot) => (
-                <LotRow key={lot.id} lot={lot} deposit={deposit} />
+                <LotRow key={lot.id} lot={lot} deposit={deposit} withBuiltUp={!isUniform} />
               ))}
           </tbody>
         ))}
@@ -185,7 +195,9 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
   );
 }
 
-function LotRow({ lot, deposit }: { lot: ListedLot; deposit: DepositTerms | undefined }) {
+type RowProps = { lot: ListedLot; deposit: DepositTerms | undefined; withBuiltUp: boolean };
+
+function LotRow({ lot, deposit, withBuiltUp }: RowProps) {
   const { id, lotNumber, type, area, price, description, buildUp } = lot;
   return (
     <tr className={classes.lot}>
@@ -199,13 +211,15 @@ function LotRow({ lot, deposit }: { lot: ListedLot; deposit: DepositTerms | unde
         <span>{t('{area} sqm', { area: formatCount(area) })}</span>{' '}
         <span>{t('({area} sqft)', { area: formatSqft(area) })}</span>
       </td>
-      <td className={classes.builtUp} data-name={specificationLabels.builtUpSqft}>
-        {sizeText(buildUp)}
-      </td>
+      {withBuiltUp && (
+        <td className={classes.builtUp} data-name={specificationLabels.builtUpSqft}>
+          {sizeText(buildUp)}
+        </td>
+      )}
       <td className={classes.price}>
-        {formatPrice(price)}
+        <span className={classes.sum}>{formatPrice(price)}</span>
         {price !== null && (
-          <span className={classes.second}>{t('{price} per sqft of land', { price: perSqftText(lot) })}</span>
+          <span className={classes.second}>{t('{price}/sqft of land', { price: perSqftText(lot) })}</span>
         )}
         {deposit && deposit.percentBp !== null && price !== null && (
           <span className={classes.second}>
