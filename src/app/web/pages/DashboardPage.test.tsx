@@ -114,11 +114,11 @@ describe('the overview', () => {
     open(member);
     const counts = within(await screen.findByRole('list', { name: 'Booking counts' }));
     expect(counts.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['All bookings 6', '/dashboard?tab=bookings'],
+      ['All 6', '/dashboard?tab=bookings'],
       ['Pending 3', '/dashboard?tab=bookings&status=pending'],
       ['Approved 1', '/dashboard?tab=bookings&status=approved'],
       ['Sold 1', '/dashboard?tab=bookings&status=sold'],
-      ['Cancelled 1 incl. rejected and expired', '/dashboard?tab=bookings&status=cancelled'],
+      ['Ended 1', '/dashboard?tab=bookings&status=cancelled'],
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('the overview', () => {
     expect(part.getByRole('link', { name: 'Show all 10' })).toBeTruthy();
     expect(part.getByText('Lot 31')).toBeTruthy();
     const counts = screen.getByRole('list', { name: 'Booking counts' }).textContent;
-    expect(counts).toBe('All bookings 40Pending 0Approved 10Cancelled 30 incl. rejected and expired');
+    expect(counts).toBe('All 40Approved 10Ended 30');
   });
 
   it.each([3, 40])('leads with a task of the buyer in an ended booking among %s (D-389)', async (count) => {
@@ -226,9 +226,10 @@ describe('the overview', () => {
     ['admin', 'Administrator'],
   ];
   it.each(types)('names the account type of %s %s (R-DASH-15, D-15)', async (role, label) => {
-    open(userOf(role));
-    const card = within(await screen.findByRole('region', { name: 'Profile' }));
-    expect(card.getByText('Account type').closest('div')?.textContent).toBe(`Account type${label}`);
+    open(userOf(role), {}, '/dashboard?tab=profile');
+    expect((await screen.findByText('Account type')).closest('div')?.textContent).toBe(
+      `Account type${label}`,
+    );
   });
 
   it.each([
@@ -259,7 +260,7 @@ describe('the overview', () => {
     open(member, { 'GET /users/me': lost, [list]: lost, 'GET /bookings/debug/user/client': lost });
     const away = () => screen.findByText(/^The server cannot be reached/, {}, { timeout: 6000 });
     await away();
-    expect(screen.getByRole('list', { name: 'Booking counts' }).textContent).toContain('All bookings 6');
+    expect(screen.getByRole('list', { name: 'Booking counts' }).textContent).toContain('All 6');
     await userEvent.click(screen.getByRole('tab', { name: 'My Bookings' }));
     await away();
     expect(screen.getByRole('table', { name: 'My bookings' })).toBeTruthy();
@@ -358,6 +359,21 @@ describe('the answer of the agency', () => {
 });
 
 describe('a welcome', () => {
+  it('does not cover a booking that is open, and comes when it is closed', async () => {
+    const [booking] = bookings;
+    const agencyStatusDate = new Date(Date.now() - 60_000).toISOString();
+    const { router } = open(
+      { ...member, agencyStatusDate },
+      { [`GET /bookings/${booking?._id}`]: () => json(booking) },
+      `/dashboard?booking=${booking?._id}`,
+    );
+    await screen.findByRole('dialog', { name: 'Booking of Lot 62' });
+    expect(screen.queryByText(/^Welcome to Meridian Industrial Realty!/)).toBeNull();
+    await act(() => router.navigate('/dashboard'));
+    expect(await screen.findByText(/^Welcome to Meridian Industrial Realty!/)).toBeTruthy();
+    dismissToast();
+  });
+
   it('is not repeated after a reload (D-123)', async () => {
     const { unmount } = open({ ...member, agencyStatusDate: new Date(Date.now() - 60_000).toISOString() });
     expect(await screen.findByText(/^Welcome to Meridian Industrial Realty!/)).toBeTruthy();

@@ -15,7 +15,13 @@ import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsUnderWay.module.css';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
-import { choicesOf, type FilterChoice, filterLabels, type OwnCounts, type OwnPart } from './my-bookings.ts';
+import {
+  type FilterChoice,
+  filterChoices,
+  filterLabels,
+  type OwnCounts,
+  type OwnPart,
+} from './my-bookings.ts';
 import { firstTask, readingOf, useTaskWords } from './NextTask.tsx';
 
 /** Length of the list. */
@@ -146,21 +152,22 @@ function HeldUntil({ expiresAt }: { expiresAt: string }) {
   );
 }
 
-/** Other statuses included in a count. */
-const hints: Partial<Record<FilterChoice, string>> = { cancelled: t('incl. rejected and expired') };
+/** As counts are called: with the cancelled ones those are counted that were rejected or have expired. */
+const countLabels: Record<FilterChoice, string> = { ...filterLabels, cancelled: t('Ended') };
 
-/** The number of bookings per filter choice, each with a link to its list. */
+/** The number of bookings, and of those of each filter choice that has any, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
   return (
     <ul className={classes.counts} aria-label={t('Booking counts')}>
-      {choicesOf(counts).map((choice) => (
-        <li key={choice}>
-          <Link to={choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`}>
-            {choice === 'all' ? t('All bookings') : filterLabels[choice]} <b>{formatCount(counts[choice])}</b>
-            {hints[choice] && <small> {hints[choice]}</small>}
-          </Link>
-        </li>
-      ))}
+      {filterChoices
+        .filter((choice) => choice === 'all' || counts[choice] > 0)
+        .map((choice) => (
+          <li key={choice}>
+            <Link to={choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`}>
+              {countLabels[choice]} <b>{formatCount(counts[choice])}</b>
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 }

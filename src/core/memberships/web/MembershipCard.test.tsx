@@ -82,8 +82,7 @@ describe('the membership card', () => {
       }),
     );
     expect(screen.getByText('Approved')).toBeTruthy();
-    expect(screen.getByText('Position: Director')).toBeTruthy();
-    expect(screen.getByText('Member since Nov 02, 2026')).toBeTruthy();
+    expect(screen.getByText('Position: Director · Member since Nov 02, 2026')).toBeTruthy();
     const phone = await screen.findByRole('link', { name: '+60 3-5555 0101' });
     expect(phone.getAttribute('href')).toBe('tel:+60355550101');
     expect(screen.queryByRole('button')).toBeNull();

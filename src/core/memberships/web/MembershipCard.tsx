@@ -75,10 +75,14 @@ function MembershipFacts({ user }: { user: User }) {
   const decided = user.agencyStatus === 'pending' ? null : user.agencyStatusDate;
   const message = writtenMessage(user.agencyRequestMessage);
   const facts = [
-    user.agencyStatus === 'approved' && t('Position: {position}', { position: user.position }),
     requested && t('Requested on {requested}', { requested: formatDate(requested) }),
     decided &&
-      `${user.agencyStatus === 'approved' ? t('Member since') : t('Answered on')} ${formatDate(decided)}`,
+      [
+        user.agencyStatus === 'approved' && t('Position: {position}', { position: user.position }),
+        `${user.agencyStatus === 'approved' ? t('Member since') : t('Answered on')} ${formatDate(decided)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     user.agencyStatus === 'rejected' && !user.agencyRequestNote && t('The agency gave no reason.'),
     Boolean(user.agencyRequestNote) && t('Note of the agency: {note}', { note: user.agencyRequestNote }),
     user.agencyStatus === 'pending' && message !== '' && t('Your message: {message}', { message }),

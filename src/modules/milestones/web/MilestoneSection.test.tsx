@@ -102,7 +102,7 @@ it('says nothing to a buyer before anything is recorded, and asks for nothing be
 it('shows the buyer of a sold lot the steps before anything is recorded (D-359)', async () => {
   show('user', { status: 'sold' });
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toContain(
-    'SPA signed next',
+    'SPA signed · next',
   );
 });
 

@@ -145,7 +145,7 @@ function Step({ kind, milestone, isNext }: StepProps) {
       <div className={classes.words}>
         <Text inherit>
           <b>{milestoneLabels[kind]}</b>
-          {isNext && state === 'open' && <span className={classes.when}> {t('next')}</span>}
+          {isNext && state === 'open' && <span className={classes.when}> · {t('next')}</span>}
           {when && <span className={classes.when}> {when}</span>}
         </Text>
         {milestone && milestone.note !== '' && (

@@ -19,7 +19,7 @@ const accountTypes: Record<Role, string> = {
   super_admin: t('Administrator'),
 };
 
-/** Labels and values of a profile; an empty value is labelled as such, and left out if it is `isShort`. */
+/** Labels and values of a profile; an empty value is labelled as such, and left out if it is `isShort`, as the account type is. */
 export function ProfileFacts({ user, isShort = false }: { user: User; isShort?: boolean }) {
   const none = isShort ? '' : t('Not given');
   const facts = [
@@ -27,7 +27,7 @@ export function ProfileFacts({ user, isShort = false }: { user: User; isShort?: 
     [t('Email'), user.email],
     [t('Phone'), formatPhone(user.phone) || none],
     [t('Address'), user.address || none],
-    [t('Account type'), accountTypes[user.role]],
+    [t('Account type'), isShort ? '' : accountTypes[user.role]],
   ].filter(([, value]) => value !== '');
   return (
     <DataList size="sm" gap="xs" withDivider={!isShort} labelWidth="6.5rem">
@@ -50,26 +50,16 @@ export function ProfileCard({ user }: { user: User }) {
         {t('Profile')}
       </Title>
       <ProfileFacts user={user} isShort />
-      <Group gap="sm" mt="md">
-        <Button size="sm" variant="default" component={Link} to={{ search: '?tab=profile&edit=1' }}>
+      <Group gap="sm" mt="xs" ml="-0.5rem">
+        <Button size="compact-sm" variant="subtle" component={Link} to={{ search: '?tab=profile&edit=1' }}>
           {t('Edit Profile')}
         </Button>
         {!isAdministrator(user) && (
-          <Button
-            size="sm"
-            variant="default"
-            aria-describedby="agency-details-hint"
-            onClick={() => setShowsAgency(true)}
-          >
+          <Button size="compact-sm" variant="subtle" onClick={() => setShowsAgency(true)}>
             {t('Update Agency Details')}
           </Button>
         )}
       </Group>
-      {!isAdministrator(user) && (
-        <Text id="agency-details-hint" size="sm" c="dimmed" mt="xs">
-          {t('Your membership, and how to change it.')}
-        </Text>
-      )}
       <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title={t('Agency membership')}>
         <Stack>
           <MembershipDetails user={user} />

@@ -6,6 +6,7 @@ import { readStoredUser, storedWelcome, storeWelcome } from '#core/sessions/web/
 import type { User } from '#core/users/contract.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 
@@ -32,6 +33,7 @@ function welcome(user: User): void {
  * server, whose reply is final (D-34). An approval is announced once, and the bookings are refetched.
  */
 export function useMembershipWatch(user: User): void {
+  const isDashboard = !useUrlState().search.has('booking');
   const client = useQueryClient();
   const seen = useRef<AgencyStatus>(user.agencyStatus);
 
@@ -65,6 +67,9 @@ export function useMembershipWatch(user: User): void {
     if (user.agencyStatus !== seen.current) meetUser();
   }, [user.agencyStatus]);
 
+  // an open booking would be covered: it waits for the dashboard itself
   const arrive = useEffectEvent(() => welcome(user));
-  useEffect(() => arrive(), []);
+  useEffect(() => {
+    if (isDashboard) arrive();
+  }, [isDashboard]);
 }
