@@ -148,6 +148,16 @@ describe('creating a booking for a client', () => {
     expect(screen.getByText('RM 1,080,000')).toBeTruthy();
   });
 
+  it('says of a lot that is not free what it is, and offers the free ones (R-AGT-22)', async () => {
+    const { user } = open(agentAdmin, {}, farid);
+    await choose(user, 'Property', /Aero/);
+    await user.type(await screen.findByRole('combobox', { name: 'Lot' }), 'lot 13');
+    expect(await screen.findByRole('group', { name: 'Lot 13 is not free: reserved.' })).toBeTruthy();
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Lot 12,/),
+    ]);
+  });
+
   it('uploads the documents that came along, both sides of an identity card or none (D-82)', async () => {
     const uploaded: unknown[] = [];
     const { user } = open(

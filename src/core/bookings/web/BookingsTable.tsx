@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
@@ -242,7 +243,7 @@ function Money({ part, booking }: { part: BookingColumnPart | undefined; booking
   const { deposit, status } = booking;
   if (!part || !deposit) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton width="4.5rem" height="0.75rem" />}>
       <part.Cell deposit={deposit} status={status} />
     </Suspense>
   );

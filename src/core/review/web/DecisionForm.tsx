@@ -151,7 +151,12 @@ export function DecisionForm<A extends string>(props: Props<A>) {
         />
         <div className={classes.submit}>
           {next}
-          <Button type="submit" loading={sending} {...(chosen?.danger && { color: 'red' })}>
+          <Button
+            type="submit"
+            loading={sending}
+            {...(chosen === undefined && { variant: 'default' })}
+            {...(chosen?.danger && { color: 'red' })}
+          >
             {chosen?.submit ?? submit}
           </Button>
         </div>

@@ -8,6 +8,7 @@ import {
   type StaffLot,
   type Unit,
 } from '#core/lots/contract.ts';
+import { lotStatusLabels } from '#core/lots/labels.ts';
 import { areaOrDefault, isFree, lotTypes } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import { holderTimes } from '#core/lots/office-messages.ts';
@@ -85,7 +86,13 @@ export function stockChoicesQuery(
   return {
     queryKey: [...lotsKey, 'stock', propertyId, kind, words],
     queryFn: async ({ signal }) => {
-      if (kind === 'lot') return loadFreeLots({ propertyId, ...searchedLots(words) }, signal);
+      if (kind === 'lot')
+        return withTaken(
+          await loadFreeLots({ propertyId, ...searchedLots(words) }, signal),
+          propertyId,
+          words,
+          signal,
+        );
       const query = { status: 'available', limit: OFFERED, search: words };
       return chosenFrom(
         await callPage(listUnits, { params: { property: propertyId }, query, signal }),
@@ -120,6 +127,23 @@ async function loadFreeLots(
   const mayChoose = (lot: StaffLot) =>
     isFree(lot) || (filter.offeredTo !== undefined && lot.status === 'reserved');
   return chosenFrom(await callPage(listLots, { query, signal }), mayChoose, lotOption);
+}
+
+/** Says of a lot that was searched by its number and is not free what it is: only free ones are offered (R-AGT-22). */
+async function withTaken(
+  found: Choices<LotChoice>,
+  propertyId: string,
+  words: string,
+  signal: AbortSignal,
+): Promise<Choices<LotChoice>> {
+  const { search: number } = searchedLots(words);
+  if (!/^\d+$/.test(number) || found.choices.some(({ lot }) => lot.lotNumber === number)) return found;
+  const query = { propertyId, search: number, limit: OFFERED };
+  const { rows } = await callPage(listLots, { query, signal });
+  const taken = rows.find((lot) => lot.lotNumber === number && !isFree(lot));
+  if (!taken) return found;
+  const status = lotStatusLabels[taken.status].toLowerCase();
+  return { ...found, note: t('{lot} is not free: {status}.', { lot: placeName(number, null), status }) };
 }
 
 /** The rows of a page that may be chosen; the others are subtracted from the total. */

@@ -3,16 +3,18 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/counts.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { LoadFailure } from '../QueryState.tsx';
 import { TYPING_PAUSE_MS } from '../url-state.ts';
 
 /** An option: its id, its label in the list and what is written below it, and its description once chosen. */
 export type Choice = { value: string; label: string; description?: string; details?: string };
-/** The first options that match a search, and the total. */
+/** The first options that match a search, the total, and what is said above them. */
 export type Choices<C extends Choice = Choice> = {
   choices: readonly C[];
   total: number;
+  note?: string;
   /** A list built into the pages, used while the server is unreachable. */
   isBackup?: boolean;
 };
@@ -50,7 +52,7 @@ export function SearchedSelect<C extends Choice>({
   const typed = text === value?.label ? '' : text.trim();
   const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const found = useQuery({ ...find(words), placeholderData: keepPreviousData, enabled: !input.disabled });
-  const { choices, total }: Choices<C> = found.data ?? { choices: [], total: 0 };
+  const { choices, total, note = '' }: Choices<C> = found.data ?? { choices: [], total: 0 };
   const isSearching = !input.disabled && (typed !== words || found.isPending || found.isPlaceholderData);
 
   // a chosen option beyond the first page is listed too, unless searching
@@ -59,8 +61,10 @@ export function SearchedSelect<C extends Choice>({
   const offered = first && words === '' ? [first, ...matches] : matches;
   const items = offered.map(({ value: id, label }) => ({ value: id, label }));
   const more = Math.max(0, total - matches.length);
-  const nothing = found.isError ? failed : nothingFound;
-  const said = items.length === 0 ? nothing : t('{total} found', { total: formatCount(total) });
+  const nothing = found.isError ? failed : note || nothingFound;
+  const group = sentences(note, more > 0 && t('{more} more, type to narrow', { more: formatCount(more) }));
+  const said =
+    items.length === 0 ? nothing : sentences(note, t('{total} found', { total: formatCount(total) }));
 
   return (
     <Stack gap="sm">
@@ -73,9 +77,7 @@ export function SearchedSelect<C extends Choice>({
         onSearchChange={setText}
         // filtering is done by the server
         filter={({ options }) => options}
-        data={
-          more > 0 ? [{ group: t('{more} more, type to narrow', { more: formatCount(more) }), items }] : items
-        }
+        data={group && items.length > 0 ? [{ group, items }] : items}
         renderOption={({ option }) => (
           <Option choice={offered.find((choice) => choice.value === option.value) ?? option} />
         )}
