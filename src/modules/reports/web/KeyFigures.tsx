@@ -35,17 +35,23 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
 }
 
 /** 'Sold 4 lots for RM 5.2M, 2 fewer than Oct 01 – Oct 30; Meridian Industrial Realty leads.' */
-function findingOf({ rows, before }: Months, [first, ...others]: readonly AgencyRow[]): string {
+function findingOf({ rows, before }: Months, agencies: readonly AgencyRow[]): string {
   const { sold, soldValue } = totalOf(rows);
   const compared = before && comparedTo(sold - before.sold, daysOf(before));
   if (sold === 0) return joined(', ', [t('No lot sold'), compared]);
-  const most = t('{agency} leads', { agency: first ? agencyName(first) : '' });
-  const all = t('all by {agency}', { agency: first ? agencyName(first) : '' });
   const lots = t('Sold {lots} for {value}', {
     lots: pluralize(sold, ...nouns.lot),
     value: formatPriceShort(soldValue),
   });
-  return joined('; ', [joined(', ', [lots, compared]), first && (others.length > 0 ? most : all)]);
+  return joined('; ', [joined(', ', [lots, compared]), leaderOf(agencies)]);
+}
+
+/** 'Meridian Industrial Realty leads'; nothing of a tie, and of lots sold without an agency. */
+function leaderOf([first, second]: readonly AgencyRow[]): string {
+  if (!first?.agencyId) return '';
+  const agency = agencyName(first);
+  if (second === undefined) return t('all by {agency}', { agency });
+  return first.soldValue > second.soldValue ? t('{agency} leads', { agency }) : '';
 }
 
 /** '2 fewer than Oct 01 – Oct 30'. */

@@ -219,6 +219,46 @@ describe('the reports of the office', () => {
     expect(router.state.location.search).toMatch(new RegExp(`^\\?from=${month}-01&to=${month}-\\d\\d$`));
   });
 
+  it.each<[string, [agencyId: string | null, soldValue: number][], RegExp]>([
+    [
+      'the agency that sold for most',
+      [
+        ['a', 3],
+        ['b', 2],
+      ],
+      /; Agency a leads$/,
+    ],
+    [
+      'nobody at a tie',
+      [
+        ['a', 2],
+        ['b', 2],
+      ],
+      /2025$/,
+    ],
+    [
+      'nobody where most was sold without an agency',
+      [
+        [null, 3],
+        ['b', 2],
+      ],
+      /2025$/,
+    ],
+    ['nobody where all was sold without one', [[null, 3]], /2025$/],
+  ])('name %s in their first sentence', async (_, sold, said) => {
+    const rows = sold.map(([agencyId, soldValue]) => ({
+      ...(agencies[0] as AgencyRow),
+      agencyId,
+      agencyName: agencyId === null ? '' : `Agency ${agencyId}`,
+      sold: 1,
+      soldValue,
+    }));
+    open({ 'GET /reports/agencies': report(rows) });
+    const finding = await screen.findByText(/^Sold 1 lot for/);
+    await card('Sold by agency');
+    expect(plain(finding)).toMatch(said);
+  });
+
   it('begin with what was sold, in a sentence and by agency, and fold the rest to a line each (D-417)', async () => {
     open({}, `${path}?from=2026-01-01&to=2026-02-28`);
     expect(

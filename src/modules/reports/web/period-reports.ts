@@ -175,8 +175,8 @@ const agencies = report({
   },
   says: ({ rows }) => {
     const [best] = rows
-      .filter(({ sold }) => sold > 0)
-      .toSorted((one, other) => (other.conversion ?? 0) - (one.conversion ?? 0));
+      .filter(({ agencyId, sold }) => agencyId !== null && sold > 0)
+      .toSorted((one, other) => (other.conversion ?? 0) - (one.conversion ?? 0) || other.sold - one.sold);
     return best === undefined
       ? reportTexts.nothingSold
       : t('Highest closing rate: {agency}, {rate} of {all} concluded', {
