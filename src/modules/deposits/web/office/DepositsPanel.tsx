@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -56,9 +55,9 @@ const kindOptions = optionsOf(kinds, (kind) => (kind === '' ? t('Any') : moneyLa
 const narrowedBy = ['agency', 'kind', 'from', 'to'];
 const unnarrowed = Object.fromEntries(['q', ...narrowedBy].map((name) => [name, null]));
 
-function readFilters(search: URLSearchParams): DepositFilters {
+function readFilters(search: URLSearchParams, start: DepositView): DepositFilters {
   return {
-    view: readChoice(search, 'view', views),
+    view: search.has('view') ? readChoice(search, 'view', views) : start,
     search: search.get('q') ?? '',
     agencyId: search.get('agency') ?? '',
     kind: readChoice(search, 'kind', kinds),
@@ -69,20 +68,19 @@ function readFilters(search: URLSearchParams): DepositFilters {
 
 /** The office's list of deposits, which begins with what waits to be confirmed unless the address says a list (D-415). */
 export function DepositsPanel({ viewer }: { viewer: User }) {
-  const { search, pathOf } = useUrlState();
+  const { search } = useUrlState();
   const counted = useQuery(depositCountsQuery).data?.views.to_confirm.count;
-  // what is reported later changes no list that is being read
-  const [waits, setWaits] = useState<boolean | null>(null);
-  if (waits === null && counted !== undefined) setWaits(counted > 0);
   const saysList = ['view', 'q', ...narrowedBy].some((name) => search.has(name));
-  if (waits && !saysList) return <Navigate to={pathOf({ view: 'to_confirm' })} replace />;
-  return <Deposits viewer={viewer} />;
+  // what is reported later changes no list that is being read; the address stays, since a change could overtake a click on a link
+  const [start, setStart] = useState<DepositView | null>(saysList ? 'all' : null);
+  if (start === null && counted !== undefined) setStart(counted > 0 ? 'to_confirm' : 'all');
+  return <Deposits viewer={viewer} start={start ?? 'all'} />;
 }
 
 /** While a park uses no deposits, what they are and how to begin (D-240). */
-function Deposits({ viewer }: { viewer: User }) {
+function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
   const { search } = useUrlState();
-  const filters = readFilters(search);
+  const filters = readFilters(search, start);
   const counts = useQuery(depositCountsQuery);
   const list = useLiveList(depositsPageQuery(filters, readPage(search)));
   const [hasRules, openRules] = useState(false);
