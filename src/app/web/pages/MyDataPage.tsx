@@ -16,7 +16,6 @@ import { callFile } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 /** The reader's documents, their access log, and the live sessions; linked from the profile. */
@@ -40,9 +39,7 @@ export function MyDataPage() {
         <Stack gap="lg">
           <Part title={t('Who holds my documents')}>
             <DocumentHolders userId={user._id} />
-            <Text size="sm" c="dimmed" mt="sm" maw="70ch">
-              <Retention />
-            </Text>
+            <Retention />
           </Part>
           <Part
             title={t('Who opened my documents')}
@@ -122,5 +119,11 @@ function Retention() {
   const keptSold =
     soldDays > 0 &&
     t('Documents of a sold booking are deleted {days} days after the sale.', { days: String(soldDays) });
-  return sentences(documentTexts.privacy, kept, keptSold);
+  return (
+    <Text component="ul" size="sm" c="dimmed" mt="sm" mb={0} pl="1.25rem" maw="70ch">
+      {[documentTexts.privacy, kept, keptSold].filter(Boolean).map((each) => (
+        <li key={String(each)}>{each}</li>
+      ))}
+    </Text>
+  );
 }

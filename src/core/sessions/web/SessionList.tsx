@@ -122,13 +122,13 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
         </Text>
       </Stack>
       {session.isCurrent ? (
-        <Button size="sm" variant="default" onClick={onLogout}>
+        <Button size="compact-sm" variant="subtle" onClick={onLogout}>
           {t('Log Out')}
         </Button>
       ) : (
         <Button
-          size="sm"
-          variant="default"
+          size="compact-sm"
+          variant="subtle"
           aria-label={t('Log out {device}, logged in {startedAt}', {
             device: deviceName(session.userAgent),
             startedAt: formatDateTime(session.startedAt),
