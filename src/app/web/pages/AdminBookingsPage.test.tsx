@@ -254,6 +254,13 @@ describe('the processing dialog', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  it('leads to no neighbours of a booking that is not in the list', async () => {
+    open(every, {}, `${path}?status=sold&booking=${late._id}`);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('radio', { name: 'Reject' })).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Next booking' })).toBeNull();
+  });
+
   it.each([
     ['Booked (payment received)', 'Mark as booked', 'booked', 'Booking marked as booked successfully'],
     ['Reject', 'Reject booking', 'reject', 'Booking rejected successfully'],

@@ -143,6 +143,13 @@ describe('the document viewer of a desk (D-183)', () => {
     expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
     await user.keyboard('y');
     expect(sent).toEqual([]);
+    const accept = within(dialog).getByRole('button', { name: 'Accept' });
+    expect(accept.textContent).toBe('AcceptEnter');
+    // another verdict may still be chosen
+    await user.keyboard('w');
+    await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(accept));
     await user.keyboard('{Enter}');
     expect(await within(dialog).findByText('Payment cheque accepted. 1 of 3.')).toBeTruthy();
     expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
