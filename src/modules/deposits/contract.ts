@@ -239,7 +239,6 @@ export const paymentField: DecisionField = {
 /** A booking in the office's list of deposits. */
 export const depositRowShape = z.object({
   bookingId: z.string(),
-  shortId: z.string(),
   /** Of a unit, the number of its lot stands beside its own. */
   lotNumber: z.string().nullable(),
   unitNumber: z.string().nullable(),

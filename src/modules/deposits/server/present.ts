@@ -187,7 +187,6 @@ export function presentRow(
   const ended = row.endedAt === null ? null : new Date(row.endedAt);
   return {
     bookingId: deposit.bookingId,
-    shortId: shortId(deposit.bookingId),
     lotNumber: row.lotNumber,
     unitNumber: row.unitNumber,
     client: row.client,

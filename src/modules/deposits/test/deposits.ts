@@ -53,7 +53,6 @@ export function entryOf(changes: Partial<LedgerEntry> = {}): LedgerEntry {
 export function depositRowOf(changes: Partial<DepositRow> = {}): DepositRow {
   return {
     bookingId: 'b-1',
-    shortId: 'a1b2c3',
     lotNumber: '12',
     unitNumber: null,
     client: 'Daniel Wong',

@@ -60,11 +60,19 @@ export function ConfirmPayments({ opened, begun, filters, viewer, onClose }: Pro
   });
   const row = queue[at];
   const next = queue[at + 1];
+  const { data: shown } = useQuery({ ...depositQuery(row?.bookingId ?? ''), enabled: opened });
+  const hasSlip = shown?.entries.some(({ state, proof }) => state === 'recorded' && proof !== null);
   useQuery({ ...depositQuery(next?.bookingId ?? ''), enabled: opened && next !== undefined });
   if (row === undefined) return null;
   const goOn = () => (next === undefined ? beyond.mutate() : setAt(at + 1));
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('Confirm payments')} size="64rem" fillsPhone>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Confirm payments')}
+      size={hasSlip ? '64rem' : '36rem'}
+      fillsPhone
+    >
       <Group justify="space-between" mb="sm">
         <Text fw={600}>{joined(', ', [placeOf(row), row.client, row.agencyName])}</Text>
         {total > 1 && (

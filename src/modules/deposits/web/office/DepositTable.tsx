@@ -41,7 +41,6 @@ const columns: readonly Filled[] = [
         >
           {placeOf(row)}
         </Anchor>
-        <span className={table.second}>{t('Booking {id}', { id: row.shortId })}</span>
       </>
     ),
   },
@@ -62,6 +61,7 @@ const columns: readonly Filled[] = [
   {
     name: labels.balance,
     isNumeric: true,
+    className: classes.owed,
     has: isOwed,
     cell: (row) => (isOwed(row) ? <Owed {...row} /> : null),
   },
@@ -80,18 +80,14 @@ const columns: readonly Filled[] = [
   {
     name: labels.reported,
     isNumeric: true,
-    has: ({ oldestUnconfirmedAt }) => oldestUnconfirmedAt !== null,
-    cell: ({ reportedSen, balanceSen, dueSen, oldestUnconfirmedAt }) =>
-      oldestUnconfirmedAt === null ? null : (
+    has: (row) => isWaiting(row) && !isSent(row),
+    cell: (row) =>
+      row.oldestUnconfirmedAt === null || isSent(row) ? null : (
         <>
-          {reportedSen > 0 ? formatSum(reportedSen) : t('Entry')}
-          {dueSen > 0 && reportedSen > balanceSen && (
-            <Text span inherit className={table.second} c="var(--mantine-color-error)">
-              {t('{sum} more than due', { sum: formatSum(reportedSen - balanceSen) })}
-            </Text>
-          )}
+          {row.reportedSen > 0 ? formatSum(row.reportedSen) : t('Entry')}
+          <TooMuch {...row} />
           <span className={`${table.second} ${classes.detail}`}>
-            {t('since {day}', { day: formatDate(oldestUnconfirmedAt) })}
+            {t('since {day}', { day: formatDate(row.oldestUnconfirmedAt) })}
           </span>
         </>
       ),
@@ -140,11 +136,26 @@ export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
 /** Whether an entry of a row waits to be confirmed. */
 export const isWaiting = ({ oldestUnconfirmedAt }: Row) => oldestUnconfirmedAt !== null;
 
-/** What is still to pay, and how late or how soon: '3 days late, Nov 26, 2026'. */
-function Owed({ state, balanceSen, dueOn }: Row) {
+/** Whether what waits was sent for what is owed, beside which it stands. */
+const isSent = (row: Row) => isOwed(row) && row.reportedSen > 0;
+
+function TooMuch({ dueSen, reportedSen, balanceSen }: Row) {
+  if (dueSen === 0 || reportedSen <= balanceSen) return null;
+  return (
+    <Text span inherit className={table.second} c="var(--mantine-color-error)">
+      {t('{sum} more than due', { sum: formatSum(reportedSen - balanceSen) })}
+    </Text>
+  );
+}
+
+/** What is still to pay, with what was sent of it, and how late or how soon: '3 days late, Nov 26, 2026'. */
+function Owed(row: Row) {
+  const { state, balanceSen, dueOn, reportedSen } = row;
+  const owed = formatSum(balanceSen);
   return (
     <>
-      {formatSum(balanceSen)}
+      {isSent(row) ? t('{sent} sent of {owed} due', { sent: formatSum(reportedSen), owed }) : owed}
+      <TooMuch {...row} />
       {dueOn !== null && (
         <span className={table.second}>
           <Text span inherit {...(state === 'overdue' && { c: 'var(--mantine-color-error)' })}>

@@ -78,11 +78,10 @@ describe('the list of deposits', () => {
     const table = await screen.findByRole('table', { name: 'Deposits' });
     const cells = Array.from(within(table).getAllByRole('row')[1]?.querySelectorAll('td') ?? [], plain);
     expect(cells).toEqual([
-      'Lot 12Booking a1b2c3',
+      'Lot 12',
       'Daniel WongSelat Property',
-      `RM 20,000in 10 days, ${formatCalendarDay(dayIn(10))}`,
+      `RM 5,000 sent of RM 20,000 duein 10 days, ${formatCalendarDay(dayIn(10))}`,
       'RM 10,000of RM 30,000',
-      'RM 5,000since Mar 10, 2026',
       'Confirm…',
     ]);
     const link = within(table).getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
