@@ -18,10 +18,12 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import classes from './AgenciesPanel.module.css';
 import { AgencyDialog } from './AgencyDialog.tsx';
 import { useAgencyLinks } from './AgencyLinks.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
@@ -132,6 +134,13 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
     isNumeric: true,
     cell: ({ userCount }) => userCount ?? 0,
   };
+  const state: Column<DetailedAgency> = {
+    name: t('State'),
+    isNamed: false,
+    ...(isNarrow && { place: 'corner' as const }),
+    // only what is not as usual is said
+    cell: ({ isActive }) => !isActive && <AgencyStateBadge isActive={false} />,
+  };
   const columns: Column<DetailedAgency>[] = [
     {
       name: t('Agency'),
@@ -147,19 +156,8 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       ),
     },
     ...(isNarrow ? [] : [people]),
-    { name: t('Agent admins'), isNamed: false, className: table.two, cell: AgentAdmins },
-    {
-      name: t('State'),
-      isNamed: false,
-      ...(isNarrow && { place: 'corner' as const }),
-      // what is as usual stays quiet
-      cell: ({ isActive }) =>
-        isActive ? (
-          <span className={table.second}>{t('Active')}</span>
-        ) : (
-          <AgencyStateBadge isActive={false} />
-        ),
-    },
+    { name: t('Agent admins'), className: table.two, cell: AgentAdmins },
+    ...(agencies.every(({ isActive }) => isActive) ? [] : [state]),
     {
       name: t('Actions'),
       place: 'action',
@@ -230,12 +228,12 @@ function AgentAdmins({ _id, name, agentAdmins = [] }: DetailedAgency) {
     return (
       <Anchor
         size="sm"
-        fw={600}
-        c="var(--mantine-color-error)"
+        className={classes.missing}
         component={Link}
         to={paths.adminAgentAdmins({ assign: _id })}
         aria-label={t('Assign agent admin of {name}', { name })}
       >
+        <MissingIcon size={16} />
         {t('Assign agent admin')}
       </Anchor>
     );

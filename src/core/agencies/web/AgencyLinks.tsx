@@ -17,10 +17,16 @@ export const useAgencyLinks = (): readonly AgencyLink[] => [bookings, ...useCont
 /** Links from an agency to its bookings and to what modules hold of it, for the office. */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {
   return (
-    // far enough from the name above to be targets of their own
-    <Group gap="sm" mt={6}>
+    <Group gap="md">
       {useAgencyLinks().map(({ label, about, to }) => (
-        <Anchor key={label} component={Link} size="xs" c="dimmed" to={to(id)} aria-label={about(name)}>
+        <Anchor
+          key={label}
+          component={Link}
+          size="sm"
+          underline="always"
+          to={to(id)}
+          aria-label={about(name)}
+        >
           {label}
         </Anchor>
       ))}

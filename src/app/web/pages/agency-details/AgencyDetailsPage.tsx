@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Container, Stack, Table } from '@mantine/core';
+import { Anchor, Button, Card, Container, Group, Stack, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -33,9 +33,14 @@ export function AgencyDetailsPage() {
   const mayOpen = agencyCan.delete(user).allowed;
   return (
     <Container size="lg" py="xl">
-      <Button component={Link} to={paths.adminDashboard()} variant="default" size="sm" mb="lg">
-        {t('Back to Dashboard')}
-      </Button>
+      <Group gap="md" mb="lg">
+        <Button component={Link} to={paths.adminDashboard()} variant="default" size="sm">
+          {t('Back to Dashboard')}
+        </Button>
+        <Anchor component={Link} to={paths.adminAgencies()} size="sm" underline="always">
+          {t('All agencies')}
+        </Anchor>
+      </Group>
       {mayOpen ? <Details key={id} id={id} /> : <Notice tone="error">{agencyTexts.detailsDenied}</Notice>}
     </Container>
   );
@@ -111,13 +116,13 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
             <AgencyStateBadge isActive={agency.isActive} />
           </Fact>
           <Fact label={t('Email')}>
-            <Anchor inherit href={`mailto:${contactEmail}`}>
+            <Anchor inherit underline="always" href={`mailto:${contactEmail}`}>
               {contactEmail}
             </Anchor>
           </Fact>
           <Fact label={t('Phone')}>
             {contactPhone ? (
-              <Anchor inherit href={telAddress(contactPhone)}>
+              <Anchor inherit underline="always" href={telAddress(contactPhone)}>
                 {formatPhone(contactPhone)}
               </Anchor>
             ) : (

@@ -148,6 +148,8 @@ function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
   return (
     <Select
       label={t('Status')}
+      // the field beside it has no description
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       allowDeselect={false}
       data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
       {...(isHeld && {

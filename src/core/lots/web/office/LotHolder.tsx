@@ -1,10 +1,10 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LotHolder as Holder } from '#core/lots/contract.ts';
 import { holderTimes } from '#core/lots/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { joined } from '#shared/punctuation.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './LotsPanel.module.css';
 
@@ -31,13 +31,11 @@ export function LotHolder({ lotNumber, holder }: Props) {
             {clientName}
           </Anchor>
         )}
-        {agencyName !== '' && (
-          <Text span inherit c="dimmed">
-            {` · ${agencyName}`}
-          </Text>
-        )}
       </span>
-      <span className={`${table.second} ${classes.times}`}>{holderTimes(holder)}</span>
+      <span className={table.second}>
+        {agencyName !== '' && agencyName + mark(', ')}
+        <span className={classes.times}>{holderTimes(holder)}</span>
+      </span>
     </>
   );
 }

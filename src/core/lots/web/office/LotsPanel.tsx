@@ -277,7 +277,7 @@ function Opener({ lot, isNarrow, onEdit }: OpenerProps) {
       >
         {isNarrow ? t('Lot {lot}', { lot: lot.lotNumber }) : lot.lotNumber}
       </Anchor>
-      <span className={table.second}>{isNarrow ? typeTexts(lot.type).label : phaseOf(lot)}</span>
+      <span className={table.second}>{isNarrow ? typeTexts(lot.type).withLetter : phaseOf(lot)}</span>
     </>
   );
 }
@@ -289,7 +289,7 @@ const kindColumn = (): Column<StaffLot> => ({
   className: classes.kind,
   cell: (lot) => (
     <>
-      {typeTexts(lot.type).label}
+      {typeTexts(lot.type).withLetter}
       <span className={table.second}>{sizeOf(lot)}</span>
     </>
   ),

@@ -23,6 +23,10 @@ const viewNames = { plan: t('Plan'), list: t('List') } as const;
 const shownText = (count: number, total: number) => t('{count} of {total} lots', { count, total });
 const pickableText = (count: number, total: number) =>
   t('{count} of {total} lots; the faded ones cannot be chosen', { count, total });
+const searchableText = (count: number, total: number) =>
+  t('The plan shows {count} of {total} lots; the search finds the others', { count, total });
+const plannedText = (count: number, total: number) =>
+  t('The plan shows {count} of {total} lots', { count, total });
 
 /** The plan or its list under a row of filters and the legend. A lazy chunk where it is not the first content. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
@@ -66,10 +70,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
             <PlanLegend name={name} lots={shown} isCounted={choice.isCounted} />
             <p className={classes.sum} role="status">
               {isPicker && lots.length < total
-                ? t('The plan shows {count} of {total} lots; the search finds the others', {
-                    count: lots.length,
-                    total,
-                  })
+                ? (choice.mayPick ? searchableText : plannedText)(lots.length, total)
                 : shown.length < lots.length &&
                   (choice.mayPick ? pickableText : shownText)(shown.length, lots.length)}
             </p>
