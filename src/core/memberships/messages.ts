@@ -28,6 +28,12 @@ export const membershipFields = texts({
   statusInvalid: 'Invalid status',
 });
 
+/** What a request for a lot says on the wire, in any language, while its applicant has written nothing (R-MEM-17). */
+export const DEFAULT_MESSAGE = 'Requesting agency membership';
+
+/** What an applicant wrote; '' for the message that their form began with. */
+export const writtenMessage = (message: string) => (message === DEFAULT_MESSAGE ? '' : message);
+
 export const membershipTexts = texts({
   about:
     'An agency checks your documents and stays with you until you have the keys. You pay it nothing. Asking takes a minute.',

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { writtenMessage } from '#core/memberships/request-messages.ts';
+import { writtenMessage } from '#core/memberships/messages.ts';
 import { UnconfirmedMark } from '#core/sessions/web/ConfirmEmailBar.tsx';
 import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
