@@ -64,16 +64,6 @@ export const membershipTexts = texts({
   /** Of the agent admin who leaves or is deleted. */
   runsAlone: 'Nobody else runs {agency}: its requests then wait for the park office.',
   nobodyMatches: 'Nobody matches your search.',
-  /** Keyboard shortcuts of the membership requests. */
-  shortcuts: [
-    [['J', '↓'], 'Next request'],
-    [['K', '↑'], 'Previous request'],
-    [['X'], 'Select the request'],
-    [['A'], 'Approve the request, or those selected; Enter sends it'],
-    [['R'], 'Reject the request, or those selected; Enter sends it'],
-    [['/'], 'Search'],
-    [['?'], 'Show this list'],
-  ],
   refreshed: 'Agency membership requests refreshed',
   refreshFailed: "Couldn't refresh agency requests",
 });

@@ -14,13 +14,26 @@ import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
-import { t } from '#shared/say.ts';
+import { t, texts } from '#shared/say.ts';
 import { AgencyRequestTable } from './AgencyRequestTable.tsx';
 import { ApplicantAnswers, useApplicantAnswers } from './ApplicantAnswers.tsx';
 import { InviteButton } from './InviteButton.tsx';
 import { cachedCountText } from './offline-cache.ts';
 import { PEOPLE_A_PAGE, usePeopleQuery } from './queries.ts';
 import { type Applicant, type ApplicantsWanted, applicantsQuery } from './staff-queries.ts';
+
+/** Keyboard shortcuts of the membership requests. */
+const { shortcuts } = texts({
+  shortcuts: [
+    [['J', '↓'], 'Next request'],
+    [['K', '↑'], 'Previous request'],
+    [['X'], 'Select the request'],
+    [['A'], 'Approve the request, or those selected; Enter sends it'],
+    [['R'], 'Reject the request, or those selected; Enter sends it'],
+    [['/'], 'Search'],
+    [['?'], 'Show this list'],
+  ],
+});
 
 /** Wording of the page and of the dashboard's tab for the same cases. */
 const placeTexts = {
@@ -68,7 +81,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
       title={title}
       queries={[query]}
       texts={membershipTexts}
-      more={<ShortcutHelp lines={membershipTexts.shortcuts} isShort />}
+      more={<ShortcutHelp lines={shortcuts} isShort />}
       head={{
         search: forOffice ? t('Name, email, phone or agency') : t('Name, email or phone'),
         filters: (
