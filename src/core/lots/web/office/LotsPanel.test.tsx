@@ -70,6 +70,12 @@ const optionsOf = async (user: ReturnType<typeof userEvent.setup>, field: HTMLEl
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of lots', () => {
+  it('says beside each status how many lots have it', async () => {
+    open();
+    const group = await screen.findByRole('radiogroup', { name: 'Status' });
+    await waitFor(() => expect(group.textContent).toContain('All 3Available 1'));
+  });
+
   it('requests what the URL says, and returns to the first page with another filter (D-60, R-CALL-51)', async () => {
     const asked: string[] = [];
     const { user, router } = open(
@@ -87,8 +93,8 @@ describe('the list of lots', () => {
     const group = screen.getByRole('radiogroup', { name: 'Status' });
     const statuses = within(group);
     expect(statuses.getByRole<HTMLInputElement>('radio', { name: 'Reserved' }).checked).toBe(true);
-    // one of the three lots has it, whatever is narrowed
-    await waitFor(() => expect(group.textContent).toContain('Available 1'));
+    // the counts are of all lots
+    expect(group.textContent).not.toMatch(/\d/);
     await user.click(statuses.getByRole('radio', { name: 'Sold' }));
     await waitFor(() =>
       expect(router.state.location.search).toBe('?status=sold&type=B&phase=2&q=corner&sort=-price'),

@@ -172,12 +172,13 @@ export function LotsPanel({ viewer, onLine }: Props) {
 type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> &
   Omit<TableProps, 'lots' | 'bulk'> & { onAdd: () => void };
 
-/** The statuses of lots, with how many have each. */
+/** The statuses of lots, with how many have each; a list that something else narrows has no counts. */
 function LotStatuses({ value }: { value: string }) {
-  const { change } = useUrlState();
+  const { search, change } = useUrlState();
   const tally = useQuery(lotTallyQuery).data;
+  const isNarrowed = ['q', 'type', 'phase'].some((name) => search.has(name));
   const count = (status: string) =>
-    tally
+    (isNarrowed ? undefined : tally)
       ?.filter((each) => status === 'all' || each.status === status)
       .reduce((sum, each) => sum + each.count, 0);
   return (
