@@ -152,6 +152,10 @@ test('the open booking has the focus however one comes to it, so that its keys a
   await page.goto(paths.adminDashboard());
   await search();
   await keysAct();
+  // Escape takes the choice back, and the keys of the record act again
+  await page.keyboard.press('Escape');
+  await expect(openBooking(page).getByRole('radio', { name: 'Reject' })).not.toBeChecked();
+  await keysAct();
   await search();
   await keysAct();
   const toLots = async () => {

@@ -10,6 +10,7 @@ import { useTextTool } from '#platform/web/ui/form/text-tool.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
@@ -86,6 +87,11 @@ export function DecisionForm<A extends string>(props: Props<A>) {
     flushSync(() => form.setFieldValue('action', value));
     notes.current?.focus();
   };
+  /** From the notes to the record, whose keys then act; without notes the choice is taken back. In a dialog Escape closes that. */
+  const leave = (field: HTMLElement) => {
+    if (form.values.notes.trim() === '') form.setFieldValue('action', '');
+    field.closest<HTMLElement>('[data-keys="record"]')?.focus();
+  };
   useChoiceKeys({ ...keysOf(choices, choose), n: () => notes.current?.focus() }, !sending);
   const asked = useLandingPlace(useIsNarrow() && chosen !== undefined);
   useLayoutEffect(() => {
@@ -145,7 +151,10 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           maxRows={4}
           // disabled it would lose the focus, and the next letters would be keys
           readOnly={sending}
-          onKeyDown={sendOnEnter}
+          onKeyDown={(event) => {
+            sendOnEnter(event);
+            if (keyOf(event) === 'Escape') leave(event.currentTarget);
+          }}
           {...(initial !== undefined && { 'data-autofocus': true })}
           {...form.getInputProps('notes')}
         />
