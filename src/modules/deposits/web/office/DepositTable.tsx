@@ -154,7 +154,7 @@ function Owed(row: Row) {
   const owed = formatSum(balanceSen);
   return (
     <>
-      {isSent(row) ? t('{sent} sent of {owed} due', { sent: formatSum(reportedSen), owed }) : owed}
+      {isSent(row) ? t('{sent} of {owed} sent', { sent: formatSum(reportedSen), owed }) : owed}
       <TooMuch {...row} />
       {dueOn !== null && (
         <span className={table.second}>

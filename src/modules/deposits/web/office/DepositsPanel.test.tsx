@@ -80,7 +80,7 @@ describe('the list of deposits', () => {
     expect(cells).toEqual([
       'Lot 12',
       'Daniel WongSelat Property',
-      `RM 5,000 sent of RM 20,000 duein 10 days, ${formatCalendarDay(dayIn(10))}`,
+      `RM 5,000 of RM 20,000 sentin 10 days, ${formatCalendarDay(dayIn(10))}`,
       'RM 10,000of RM 30,000',
       'Confirm…',
     ]);
