@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Booking } from '#core/bookings/contract.ts';
-import { isPaid } from '#core/bookings/lifecycle.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import { AgencyAnswer, AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
@@ -159,12 +158,6 @@ function StatedDeposit({ booking }: { booking: Booking }) {
   const payee = payeeOf(facts);
   const { DepositAccount } = useBookingParts();
   if (deposit === '') return null;
-  if (isPaid(booking))
-    return (
-      <Text size="sm" py="sm">
-        {t('Booking deposit {sum}, as the park office has booked the lot.', { sum: deposit })}
-      </Text>
-    );
   return (
     <Fold title={parkTexts.bookingDeposit} hint={deposit}>
       {DepositAccount ? (

@@ -13,17 +13,17 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 /**
- * 'RM 10,000, with the booking': the sum that the park states, of an open booking for which no rule has made anything due; 'RM 10,000,
- * received' once the office has booked the lot, which says so (D-333); '' for others, whose sum and day stand in their ledger.
+ * 'RM 10,000, with the booking': the sum that the park states, of an open booking for which no rule has made anything due; '' for others,
+ * whose sum and day stand in their ledger, and once the office has booked the lot, whose status says that it is paid (D-333).
  */
 export function useStatedDeposit({ deposit, status, propertyType, price }: Booking): string {
   const facts = useQuery(parkFactsQuery).data;
   const terms = facts?.deposits?.[propertyType as LotType];
   const isOpen = status !== 'sold' && isLive(status);
   // a rule touches no booking that was made before it
-  if (deposit !== null || !isOpen || !terms || terms.dueDays !== null) return '';
-  const when = isPaid({ status, deposit }) ? t('received') : depositWhenText(terms);
-  return joined(', ', [depositSumText(terms, price), when]);
+  if (deposit !== null || !isOpen || isPaid({ status, deposit })) return '';
+  if (!terms || terms.dueDays !== null) return '';
+  return joined(', ', [depositSumText(terms, price), depositWhenText(terms)]);
 }
 
 /** How late or how soon a day is: '3 days late', 'today', 'in 5 days'; days as '2026-03-02'. */
