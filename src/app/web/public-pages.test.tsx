@@ -60,7 +60,7 @@ it.each(['/privacy', '/terms'])('links the email and the phone number of %s (D-1
   open(path);
   const content = within(await screen.findByRole('main'));
   const [mail] = await content.findAllByRole('link', { name: 'hello@aero.example' });
-  const [phone] = content.getAllByRole('link', { name: '+603-5555 0100' });
+  const [phone] = content.getAllByRole('link', { name: '+60 3-5555 0100' });
   expect(mail?.getAttribute('href')).toBe('mailto:hello@aero.example');
   expect(phone?.getAttribute('href')).toBe('tel:+60355550100');
 });
