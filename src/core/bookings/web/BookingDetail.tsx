@@ -126,8 +126,8 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
 }
 
 /** While the agency answers also when it usually does; from the office's decision on also the office. */
-function WhomToAsk({ booking: { status, agencyName } }: { booking: Booking }) {
-  if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" />;
+function WhomToAsk({ booking: { status, agencyName, createdAt } }: { booking: Booking }) {
+  if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" since={createdAt} />;
   return (
     <div>
       <AgencyPerson />

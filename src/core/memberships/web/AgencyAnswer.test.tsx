@@ -26,6 +26,21 @@ it.each([
   },
 );
 
+it('says no usual time once a request has waited longer', async () => {
+  const contact = { person: { name: 'Aisyah Tan', phone: '' }, membership: null, request: 2 * HOUR };
+  fakeNetwork(signedIn(userOf('user'), { 'GET /users/me/agency-contact': () => json(contact) }));
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
+  const page = (
+    <>
+      <AgencyAnswer agency="Meridian" to="request" since={ago(1)} />
+      <AgencyAnswer agency="Selat" to="request" since={ago(3)} />
+    </>
+  );
+  renderPage({ at: '/', path: '/', page });
+  expect(await screen.findByText(/^Meridian usually answers/)).toBeTruthy();
+  expect(screen.queryByText(/^Selat usually/)).toBeNull();
+});
+
 it('promises no mail where the portal sends none (D-319)', async () => {
   fakeNetwork(
     signedIn(userOf('user'), {

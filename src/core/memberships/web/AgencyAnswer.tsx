@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getAgencyContact } from '#core/memberships/contract.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { formatSpan } from '#shared/dates.ts';
 import { mark, sentences } from '#shared/punctuation.ts';
@@ -11,7 +12,12 @@ import { t } from '#shared/say.ts';
 /** Nobody is promised an answer sooner. */
 const HOUR_MS = 3_600_000;
 
-type Props = { agency: string; to: 'membership' | 'request' };
+type Props = {
+  agency: string;
+  to: 'membership' | 'request';
+  /** When it was asked, where that is known: what takes longer than usual is promised nothing. */
+  since?: string | undefined;
+};
 
 export const agencyContactQuery = ask(getAgencyContact, {});
 
@@ -31,19 +37,19 @@ export function AgencyPerson() {
 }
 
 /** For who waits for an answer of their agency: when it usually comes, where it is told, and a person with a phone (D-474). */
-export function AgencyAnswer({ agency, to }: Props) {
+export function AgencyAnswer({ agency, to, since }: Props) {
   const { data } = useQuery(agencyContactQuery);
   const sendsMail = useSendsMail();
-  const usual = data?.[to] ?? null;
+  const known = data?.[to] ?? null;
+  const usual = known === null ? null : Math.max(known, HOUR_MS);
+  const isLate = usual !== null && since !== undefined && serverNow() - Date.parse(since) > usual;
   return (
     <Stack gap={4}>
       <Text size="sm">
         {sentences(
           usual !== null &&
-            t('{agency} usually answers within {time}.', {
-              agency,
-              time: formatSpan(Math.max(usual, HOUR_MS)),
-            }),
+            !isLate &&
+            t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) }),
           sendsMail
             ? t('We write to you by email as soon as it has answered.')
             : t('The answer appears under the bell.'),

@@ -54,7 +54,9 @@ export function MembershipDetails({ user }: { user: User }) {
   return (
     <Stack gap="sm">
       <Text>{interpolate(leads[user.agencyStatus], { agency: user.agencyName })}</Text>
-      {user.agencyStatus === 'pending' && <AgencyAnswer agency={user.agencyName} to="membership" />}
+      {user.agencyStatus === 'pending' && (
+        <AgencyAnswer agency={user.agencyName} to="membership" since={user.agencyStatusDate ?? undefined} />
+      )}
       <MembershipFacts user={user} />
       {(user.agencyStatus === 'pending' || user.agencyStatus === 'approved') && (
         <details>
