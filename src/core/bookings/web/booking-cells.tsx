@@ -120,8 +120,8 @@ export function hasDocumentMarks({ status, documentMarks }: Marked<'documentMark
 }
 
 /**
- * What a card with room for one mark says, the most urgent first: a document was sent back, money is late, a payment waits, a document
- * is missing or unchecked; else the next task. `today` as '2026-03-02'.
+ * What a card with room for one mark says, the most urgent first: a document was sent back, a payment waits to be confirmed, money
+ * is late, a document is missing or unchecked; else the next task. `today` as '2026-03-02'.
  */
 export function firstMark(
   booking: Marked<'documentMarks' | 'deposit'>,

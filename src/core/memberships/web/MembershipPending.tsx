@@ -15,7 +15,7 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
       <Title order={3}>{t('Agency Membership Pending')}</Title>
       <Text>{interpolate(membershipTexts.pendingLead, { agency: user.agencyName })}</Text>
       <AgencyAnswer agency={user.agencyName} to="membership" since={user.agencyStatusDate ?? undefined} />
-      <Notice tone="info">
+      <Notice tone="warning">
         {t(
           'The lot is not held for you yet. It is held once your booking request is sent, which you can do when you are approved.',
         )}

@@ -28,20 +28,18 @@ const columns: readonly Filled[] = [
     name: labels.place,
     place: 'lead',
     cell: (row) => (
-      <>
-        <Anchor
-          component={Link}
-          to={paths.adminBookings({ booking: row.bookingId })}
-          data-opens
-          className={table.strong}
-          aria-label={t('Open the booking of {place} by {client}', {
-            place: placeOf(row),
-            client: row.client,
-          })}
-        >
-          {placeOf(row)}
-        </Anchor>
-      </>
+      <Anchor
+        component={Link}
+        to={paths.adminBookings({ booking: row.bookingId })}
+        data-opens
+        className={table.strong}
+        aria-label={t('Open the booking of {place} by {client}', {
+          place: placeOf(row),
+          client: row.client,
+        })}
+      >
+        {placeOf(row)}
+      </Anchor>
     ),
   },
   {
