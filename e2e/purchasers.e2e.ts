@@ -18,7 +18,7 @@ test('a buyer names a company with its signatory on a phone; the office reads th
   await form.getByText('A company', { exact: true }).tap();
   await form.getByLabel('Company name').fill('Example Sdn Bhd');
   await form.getByLabel('Registration number (SSM)').fill('202301012345');
-  await form.getByLabel('Kind of number').selectOption('Passport');
+  await form.getByLabel('Identity document').selectOption('Passport');
   await form.getByLabel('Number', { exact: true }).fill('e 7654321');
   await form.getByLabel('Address').fill('12, Example Road, 81100 Johor Bahru');
   await expectAccessible(page);

@@ -2,7 +2,7 @@ import { t, texts } from '#shared/say.ts';
 
 /** Why a place was passed over, as notices say it. */
 export const passedOverBecause = texts({
-  noMember: 'you are no member of an active agency at the moment',
+  noMember: 'you are not a member of an active agency at the moment',
   tooManyOpen: 'you have as many open requests as one person may have',
 });
 

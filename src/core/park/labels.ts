@@ -24,7 +24,7 @@ export const specificationLabels = texts({
   mezzanine: 'Mezzanine',
   parkingBays: 'Parking bays',
   road: 'Road in front',
-  freeSide: 'Free side',
+  freeSide: 'Open side',
   tenure: 'Tenure',
   permittedUse: 'Permitted use',
   completion: 'Completion',

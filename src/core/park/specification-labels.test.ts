@@ -34,7 +34,7 @@ it('names each fact with its unit, and leaves absent ones out', () => {
     'Roller shutter: 4.4 m wide, 4.45 m high',
     'Floor load: 15 kN/m²',
     'Road in front: 12 or 16 m wide',
-    'Free side: Fire break, 6 m wide; 3 m of side land',
+    'Open side: Fire break, 6 m wide; 3 m of side land',
     'Completion: June 2028 (phase 1), June 2029 (phase 2)',
     'Maintenance fee: RM 350 a month',
   ]);
@@ -47,7 +47,7 @@ const lot = { type: 'A', phase: 2, size: '8 m x 24 m', landSize: '', buildUp: ''
 it('a lot has its own road, free side and completion, and what it states itself is not said twice', () => {
   const lines = written(lotSpecification(facts, lot, { street: 'Jalan 2', freeSide: 'Jalan 1' }));
   expect(lines).toContain('Road in front: Jalan 2, 16 m wide');
-  expect(lines).toContain('Free side: Jalan 1, 12 m wide; 3 m of side land');
+  expect(lines).toContain('Open side: Jalan 1, 12 m wide; 3 m of side land');
   expect(lines).toContain('Completion: June 2029');
   expect(lines).toContain('Built-up area: 290 sqm (3,120 sqft)');
   expect(lines.join()).not.toMatch(/Frontage|Depth/);
@@ -62,6 +62,6 @@ it('a lot has its own road, free side and completion, and what it states itself 
 it('a lot says nothing of a road or a phase that is not its own', () => {
   const lines = written(lotSpecification(facts, { ...lot, phase: 3 }, { street: 'Lane', freeSide: 'Lane' }));
   expect(lines.join()).not.toMatch(/Road in front|Completion|Jalan/);
-  expect(lines).toContain('Free side: Lane, 6 m wide; 3 m of side land');
+  expect(lines).toContain('Open side: Lane, 6 m wide; 3 m of side land');
   expect(written(lotSpecification(facts, lot, {})).join()).not.toContain('Road in front');
 });

@@ -144,7 +144,8 @@ it('reads a title that LibreOffice wrote above the headings', async () => {
   expect(lots).toHaveLength(1);
 });
 
-const noTable = 'The file could not be read. It is no table. Save it as an Excel workbook (.xlsx) or as CSV.';
+const noTable =
+  'The file could not be read. It is not a table. Save it as an Excel workbook (.xlsx) or as CSV.';
 const oldExcel =
   'The file could not be read. It is an old Excel file (.xls), or one with a password. Save it as an Excel workbook (.xlsx) without a password, or as CSV.';
 

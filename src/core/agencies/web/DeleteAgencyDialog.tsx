@@ -10,7 +10,7 @@ import { deleteAgencyWithRetries, deletedText, deleteFailureText } from './delet
 
 type Props = {
   agency: DetailedAgency;
-  /** What it takes along, of the bookings too, which agencies do not know (D-420). */
+  /** What else changes, of the bookings too, which agencies do not know (D-420). */
   takenAlong: ReactNode;
   /** Called with the success sentence. */
   onDeleted: (text: string) => void;

@@ -28,7 +28,7 @@ it('names the lots that the deletion of a user frees, and the money held for the
       runsAlone: 'Meridian',
     } satisfies UserClosing),
   );
-  const list = await screen.findByRole('list', { name: 'What it takes along' });
+  const list = await screen.findByRole('list', { name: 'What else changes' });
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -55,5 +55,5 @@ it.each([
 
 it('says when it could not be loaded', async () => {
   open(() => json({ message: 'x' }, 500));
-  expect(await screen.findByText(/^What it takes along could not be loaded/)).toBeTruthy();
+  expect(await screen.findByText(/^What else changes could not be loaded/)).toBeTruthy();
 });

@@ -56,7 +56,7 @@ function OfUser({ id }: { id: string }) {
 }
 
 const Lines = ({ of }: { of: readonly string[] }) => (
-  <List size="sm" spacing={2} mt="xs" aria-label={t('What it takes along')}>
+  <List size="sm" spacing={2} mt="xs" aria-label={t('What else changes')}>
     {of.map((line) => (
       <List.Item key={line}>{line}</List.Item>
     ))}
@@ -67,8 +67,8 @@ function Pending({ isError }: { isError: boolean }): ReactNode {
   return (
     <Text size="sm" c="dimmed" mt="xs">
       {isError
-        ? t('What it takes along could not be loaded. You can delete all the same.')
-        : t('Looking up what it takes along…')}
+        ? t('What else changes could not be loaded. You can still go on.')
+        : t('Looking up what else changes…')}
     </Text>
   );
 }

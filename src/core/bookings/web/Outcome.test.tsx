@@ -121,7 +121,7 @@ describe('what a decision would do (D-354)', () => {
     });
     renderPage({ at: '/', path: '/', page: <Outcome booking={booking} decision="reject" reader="office" /> });
     expect(
-      await screen.findByText('What follows from it could not be loaded. You can decide all the same.'),
+      await screen.findByText('What follows from it could not be loaded. You can still decide.'),
     ).toBeTruthy();
   });
 

@@ -59,7 +59,7 @@ export function EffectsMissing({ error }: { error: Error | null }) {
   return (
     <Text size="sm" c="dimmed">
       {error
-        ? refusalText(error, t('What follows from it could not be loaded. You can decide all the same.'))
+        ? refusalText(error, t('What follows from it could not be loaded. You can still decide.'))
         : t('Looking up what follows from it…')}
     </Text>
   );

@@ -289,7 +289,7 @@ describe('POST /lots/import', () => {
     nothing: ['', 'Please choose a file.'],
     'a picture': [
       Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]),
-      'The file could not be read. It is no table. Save it as an Excel workbook (.xlsx) or as CSV.',
+      'The file could not be read. It is not a table. Save it as an Excel workbook (.xlsx) or as CSV.',
     ],
     'an open quote': [
       'Lot number,Name\nR-1,"open\n',

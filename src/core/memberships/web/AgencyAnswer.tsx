@@ -27,7 +27,7 @@ export function AgencyPerson() {
   if (!person) return null;
   return (
     <Text size="sm">
-      {t('Questions? {name} answers them:', { name: person.name })}
+      {t('Questions? Contact {name}:', { name: person.name })}
       {mark(' ')}
       <Anchor inherit underline="always" href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
         {formatPhone(person.phone)}
@@ -52,7 +52,7 @@ export function AgencyAnswer({ agency, to, since }: Props) {
             t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) }),
           sendsMail
             ? t('We write to you by email as soon as it has answered.')
-            : t('The answer appears under the bell.'),
+            : t('The answer will appear in your notices.'),
         )}
       </Text>
       <AgencyPerson />

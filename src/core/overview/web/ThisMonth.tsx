@@ -39,7 +39,7 @@ export function ThisMonth({ month, reader }: Props) {
           />
           <Figure label={t('Sold for')} value={formatPrice(value)} />
           <Figure
-            label={t('Last month to this day')}
+            label={t('Same days of last month')}
             value={formatCount(before.sold)}
             hint={formatPrice(before.value)}
           />

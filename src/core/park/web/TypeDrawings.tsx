@@ -21,7 +21,7 @@ export function TypeDrawings({ facts, name }: { facts: TypeFacts | undefined; na
           scale={PLAN_SCALE}
           title={joined(', ', [t('Floor plan'), name])}
           description={t(
-            'The lot from above with its street at the bottom: building, yards, openings and free side.',
+            'The lot from above with its street at the bottom: building, yards, openings and side land.',
           )}
         />
         <figcaption>
@@ -29,7 +29,7 @@ export function TypeDrawings({ facts, name }: { facts: TypeFacts | undefined; na
             t('Floor plan'),
             sentences(
               parkTexts.inMetres,
-              facts.freeSide && t('The free side is on the left or on the right, by lot.'),
+              facts.freeSide && t('The side land is on the left or on the right, depending on the lot.'),
             ),
           ])}
         </figcaption>

@@ -83,7 +83,7 @@ it('tells a buyer what is done, late, planned and open, without an edit (D-281, 
     'Balance paid',
     'Vacant possession given by Jun 30, 2999',
   ]);
-  expect(screen.getByText(/^The park office enters each day here/)).toBeTruthy();
+  expect(screen.getByText(/^The park office adds each date here/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
 });
 

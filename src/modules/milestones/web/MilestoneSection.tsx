@@ -111,7 +111,7 @@ function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) 
         <Text size="sm" c="dimmed">
           {mayRecord
             ? t('Dates to follow')
-            : t('The park office enters each day here. The keys come with vacant possession.')}
+            : t('The park office adds each date here. The keys come with vacant possession.')}
         </Text>
       )}
       {unusual && (

@@ -167,7 +167,7 @@ function PurchaserFields({ form, row, index }: FieldsProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             size="md"
-            label={t('Kind of number')}
+            label={t('Identity document')}
             data={identityKinds.map((value) => ({ value, label: identityKindLabels[value] }))}
             {...field('identityKind')}
           />

@@ -152,7 +152,7 @@ it('shows masked numbers, remarks and needed papers; a co-purchaser is added and
   await user.click(await button('Edit'));
   const dialog = within(await screen.findByRole('dialog'));
   const kept = () => dialog.queryAllByText(/^Leave empty to keep/).length;
-  const [kind] = dialog.getAllByLabelText('Kind of number');
+  const [kind] = dialog.getAllByLabelText('Identity document');
   expect(kept()).toBe(2);
   // a number is kept for its own kind alone
   await user.selectOptions(kind as HTMLElement, 'passport');

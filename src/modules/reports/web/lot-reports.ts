@@ -198,7 +198,7 @@ function paceTiles(all: PaceRow, since: string): Stat[] {
     {
       label: t('Months of stock left'),
       value: paceText(all.monthsLeft),
-      hint: hasPace ? left : t('not to be said without a pace of sales'),
+      hint: hasPace ? left : t('needs a pace of sales'),
     },
   ];
 }

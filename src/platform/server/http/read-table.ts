@@ -62,7 +62,7 @@ export async function readTable(bytes: Uint8Array, wanted: Wanted): Promise<Tabl
 }
 
 const noTable: TableFault = {
-  fault: (say) => say('It is no table. Save it as an Excel workbook (.xlsx) or as CSV'),
+  fault: (say) => say('It is not a table. Save it as an Excel workbook (.xlsx) or as CSV'),
 };
 
 /** 'Read as Windows-1252, separated by semicolons, headings on line 3'; empty for CSV in UTF-8 with commas. */

@@ -101,7 +101,7 @@ describe('the admin dashboard', () => {
     expect(figures).toEqual([
       'Sold7of 12 planned',
       'Sold forRM\u00a08,400,000',
-      'Last month to this day5RM\u00a06,100,000',
+      'Same days of last month5RM\u00a06,100,000',
     ]);
     expect(month.getByRole('link', { name: '7' }).getAttribute('href')).toBe(
       '/admin/all-bookings?step=sold&stepFrom=2026-11-01',

@@ -74,7 +74,7 @@ describe('the details of an agency', () => {
   it('say before its deletion what it takes along (D-420)', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    const list = await screen.findByRole('list', { name: 'What it takes along' });
+    const list = await screen.findByRole('list', { name: 'What else changes' });
     const lines = within(list).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       'People in this agency: 12',

@@ -159,7 +159,9 @@ function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
       {...(!isHeld &&
         form.values.status === 'available' &&
         waiting > 0 && {
-          description: t('Set available it goes to the first in line: {n} waiting.', { n: String(waiting) }),
+          description: t('If you set it to available, it is offered to the first in line ({n} waiting).', {
+            n: String(waiting),
+          }),
         })}
       {...form.getInputProps('status')}
     />

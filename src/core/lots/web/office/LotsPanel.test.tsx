@@ -155,7 +155,7 @@ describe('the form of a lot', () => {
     const lined = { ...free, status: 'reserved' as const, waiting: 3 };
     const { user } = open({ [`GET /lots/${free._id}`]: () => json(lined) }, `${path}?lot=${free._id}`);
     const form = await dialog();
-    const said = 'Set available it goes to the first in line: 3 waiting.';
+    const said = 'If you set it to available, it is offered to the first in line (3 waiting).';
     const status = await form.findByRole('combobox', { name: 'Status' });
     expect(form.queryByText(said)).toBeNull();
     await user.click(status);

@@ -78,8 +78,8 @@ export function ConfirmSelectedDialog({ confirming: { asked, dialog, send } }: {
 function summaryOf(differing: number): string {
   if (differing === 0) return t('Each is exactly what is still to pay.');
   return differing === 1
-    ? t('Of 1 booking it is not what is still to pay.')
-    : t('Of {count} bookings it is not what is still to pay.', { count: formatCount(differing) });
+    ? t('For 1 booking it differs from the sum still to pay.')
+    : t('For {count} bookings it differs from the sum still to pay.', { count: formatCount(differing) });
 }
 
 /** How what was reported for a booking differs from what is still to pay; '' where it does not. */

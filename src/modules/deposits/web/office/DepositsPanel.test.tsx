@@ -338,7 +338,7 @@ describe('payments of a selection', () => {
     const dialog = within(
       await screen.findByRole('dialog', { name: /^Confirm 4 payments, RM\s19,000.00 in all/ }),
     );
-    expect(dialog.getByText('Of 2 bookings it is not what is still to pay.')).toBeTruthy();
+    expect(dialog.getByText('For 2 bookings it differs from the sum still to pay.')).toBeTruthy();
     expect(dialog.getAllByRole('listitem').map(plain)).toEqual([
       'Lot 12, Priya NairRM 5,000.00, RM 15,000.00 less than is still to pay',
       'Lot 12, Tan LiRM 4,000.00',

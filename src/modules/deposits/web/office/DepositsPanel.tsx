@@ -239,7 +239,7 @@ function useDepositFilters({ agencyId, kind, from, to }: DepositFilters): ChipFi
       field: <AgencyFilter />,
       said: () => agencyId && (agency?.name ?? t('chosen')),
     },
-    { name: 'kind', label: t('Kind of money'), options: kindOptions },
+    { name: 'kind', label: t('Type of entry'), options: kindOptions },
     ...(kind || from || to ? [moved] : []),
   ];
 }
