@@ -97,8 +97,11 @@ function stepsOf({ milestones, foreignInterest }: Milestones): [SaleMilestone, M
 }
 
 function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) {
-  const steps = stepsOf(found);
   const next = nextSaleStep(found.milestones)?.[0];
+  const all = stepsOf(found);
+  const from = all.findIndex(([kind]) => kind === next);
+  // a step that was passed over without a day is the office's to fill in
+  const steps = mayRecord ? all : all.filter(([, milestone], n) => milestone || (from >= 0 && n >= from));
   const unusual = mayRecord && unusualOrder(found.milestones);
   return (
     <Stack gap="sm">
