@@ -94,8 +94,8 @@ export const bookingTexts = texts({
 /** Actor labels of history entries without a named person. */
 export const historyNames = { office: officeName, system: t('The portal') } as const;
 
-/** The stages of a booking from request to sale. */
-export const bookingStages = texts(['Requested', 'Agency approves', 'Lot booked', 'Lot sold']);
+/** The stages of a request until the lot is booked. */
+export const bookingStages = texts(['Sent', 'Agency', 'Park office', 'Booked']);
 
 /** Explanations on the buyer's screens. */
 export const buyerTexts = texts({

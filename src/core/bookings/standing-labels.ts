@@ -155,7 +155,7 @@ export function taskHead(standing: Standing, words: TaskWords, reading: TaskRead
 const buyerFacts: Record<BookingStatus, string> = texts({
   pending_agent: 'The lot is held for you.',
   pending_admin: 'The lot is held for you.',
-  approved: 'Approved: the lot is booked for you.',
+  approved: 'The lot is booked for you.',
   sold: 'The lot is sold to you.',
   rejected: 'The park office declined this booking.',
   rejected_by_agent: 'The agency declined this request.',

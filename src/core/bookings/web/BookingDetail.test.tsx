@@ -100,7 +100,7 @@ describe('the detail of a booking', () => {
   it.each([
     ['pending_agent', 'The lot is held for you.', 'Meridian Industrial Realty answers'],
     ['pending_admin', 'The lot is held for you.', 'The park office decides'],
-    ['approved', 'Approved: the lot is booked for you.', 'The park office completes the sale'],
+    ['approved', 'The lot is booked for you.', 'The park office completes the sale'],
     ['sold', 'The lot is sold to you.', undefined],
     ['rejected', 'The park office declined this booking.', undefined],
     ['rejected_by_agent', 'The agency declined this request.', undefined],
@@ -159,7 +159,7 @@ describe('the detail of a booking', () => {
     const documentMarks = { cheque: 'missing', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
     const { user } = open(bookingOf('62', 'pending_agent', { documentsComplete: false, documentMarks }));
     expect(await screen.findByRole('heading', { name: 'Send payment cheque' })).toBeTruthy();
-    const others = within(screen.getByRole('list', { name: 'Further tasks' })).getAllByRole('listitem');
+    const others = within(screen.getByRole('list', { name: 'What others do' })).getAllByRole('listitem');
     expect(others.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(
         /^Meridian Industrial Realty has until .* left\)\. Without an answer the request ends\.$/,
@@ -176,7 +176,7 @@ describe('the detail of a booking', () => {
   it('says of a booked lot nothing of a payment that the ledger does not hold (D-333)', async () => {
     const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
     open(bookingOf('62', 'approved', { deposit }));
-    expect(await screen.findByText('Approved: the lot is booked for you.')).toBeTruthy();
+    expect(await screen.findByText('The lot is booked for you.')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/payment (is|was) (recorded|confirmed)/i);
   });
 

@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Booking } from '#core/bookings/contract.ts';
+import { statusLabel } from '#core/bookings/labels.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import { AgencyAnswer, AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
@@ -27,7 +28,7 @@ import { askForAccount } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { AnswerNotes, BookingFacts } from './BookingFacts.tsx';
-import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { BookingProgress } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
 import { useStatedDeposit } from './booking-deposit.ts';
 import { typeAndPhaseOf } from './booking-labels.ts';
@@ -178,14 +179,11 @@ function StatedDeposit({ booking }: { booking: Booking }) {
 function Standing({ booking, onGo }: { booking: Booking; onGo: (part: string) => void }) {
   return (
     <Stack gap="sm">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed">
-          {`${typeAndPhaseOf(booking)} · ${formatPrice(booking.price)}`}
-        </Text>
-        <BookingStatusBadge status={booking.status} />
-      </Group>
-      {/* a sale goes on with its own steps, below */}
-      {booking.status !== 'sold' && <BookingProgress status={booking.status} />}
+      <Text size="sm" c="dimmed">
+        {`${typeAndPhaseOf(booking)} · ${formatPrice(booking.price)} · `}
+        <span>{statusLabel(booking.status, 'user')}</span>
+      </Text>
+      <BookingProgress status={booking.status} />
       <StandingHead booking={booking} onGo={onGo} />
     </Stack>
   );

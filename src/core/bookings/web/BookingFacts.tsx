@@ -10,7 +10,7 @@ import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { agentLineLabels } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
@@ -207,13 +207,12 @@ function requestFacts(booking: Booking): Fact[] {
 function Notes({ title, text }: { title: string; text: string }) {
   if (text === '') return null;
   return (
-    <section>
-      <Title order={3} size="h5" mb={4}>
+    <Text component="section" size="sm" className={classes.notes}>
+      <Title order={3} fz="inherit" lh="inherit">
         {title}
       </Title>
-      <Text size="sm" className={classes.notes}>
-        {text}
-      </Text>
-    </section>
+      {mark(': ')}
+      <span>{text}</span>
+    </Text>
   );
 }

@@ -38,15 +38,10 @@ export function BookingStatusBadge({ status, place = 'user' }: { status: string;
   );
 }
 
-/** The number of completed stages; the other statuses never reach the sale. */
-const stagesDone: Partial<Record<BookingStatus, number>> = {
-  pending_agent: 1,
-  pending_admin: 2,
-  approved: 3,
-  sold: 4,
-};
+/** The number of completed stages of a request that waits. */
+const stagesDone: Partial<Record<BookingStatus, number>> = { pending_agent: 1, pending_admin: 2 };
 
-/** How far a booking has come on its way to the sale; nothing for one that has ended before. */
+/** How far a request has come on its way to the booking; nothing once it is decided. */
 export function BookingProgress({ status }: { status: BookingStatus }) {
   const done = stagesDone[status];
   if (done === undefined) return null;

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { isLive } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import {
   bareTask,
   bookingTaskWords,
@@ -91,7 +91,7 @@ type HeadProps = {
   onGo: (part: string) => void;
 };
 
-/** Where an open booking stands: its first task with whose deadline it is, and the way to it; below it the other tasks (D-357, D-471). */
+/** Where an open booking stands: its first task with whose deadline it is, and the way to it; below it the other tasks, by whose they are (D-357, D-471). */
 export function StandingHead({ booking, onGo }: HeadProps) {
   const words = useTaskWords();
   const reading = readingOf(booking);
@@ -100,16 +100,14 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   // of a request that waits for its agency the clock says it
   const holdUntil = answers ? null : booking.expiresAt;
   const others = furtherTasks(booking, words).filter(({ task: { what } }) => what !== 'answer' || !holdUntil);
+  const isMine = ({ own, who }: Task) => own ?? who === reading.reader;
   const hint = isOwn && task?.by === null ? words[task.what]?.hint : undefined;
   const deadline = task && (deadlineText(task, words, reading) || hint);
   return (
-    <Stack gap="xs">
-      <Text>
-        {task && booking.status === 'sold'
-          ? t('Sold. The next step of the sale:')
-          : factSentence(booking.status, reading)}
-      </Text>
-      <div className={classes.next} data-own={isOwn || undefined}>
+    <Stack gap="md">
+      <FactLine status={booking.status} reading={reading} />
+      <div className={classes.next}>
+        {task && <Whose isOwn={isOwn} />}
         <Title order={3} size="h4">
           {task ? bareTask(task, words, reading) : head}
         </Title>
@@ -129,26 +127,67 @@ export function StandingHead({ booking, onGo }: HeadProps) {
             {t('Choose Another Lot')}
           </Button>
         )}
+        <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} />
       </div>
-      {(others.length > 0 || holdUntil) && (
-        <Text component="ul" size="sm" m={0} pl="1.25rem" aria-label={t('Further tasks')}>
-          {others.map(({ task: { own, by, what }, text }) => (
-            <li key={text}>
-              {text}
-              {own && by === null && words[what]?.hint && (
-                <Text inherit c="dimmed">
-                  {words[what].hint}
-                </Text>
-              )}
-            </li>
-          ))}
-          {holdUntil && (
-            <li>
-              <HoldCountdown expiresAt={holdUntil} agency={booking.agencyName} isOwn={false} />
-            </li>
-          )}
-        </Text>
-      )}
+      <TaskList isOwn={!isOwn} isHeaded of={others.filter((each) => isMine(each.task) !== isOwn)}>
+        {holdUntil && (
+          <li>
+            <HoldCountdown expiresAt={holdUntil} agency={booking.agencyName} isOwn={false} />
+          </li>
+        )}
+      </TaskList>
     </Stack>
+  );
+}
+
+/** What has become of the booking. */
+function FactLine({ status, reading }: { status: BookingStatus; reading: TaskReading }) {
+  const fact = factSentence(status, reading);
+  if (reading.reader !== 'buyer' || (status !== 'approved' && status !== 'sold')) return <Text>{fact}</Text>;
+  return (
+    <Text size="xl" fw={600} lh={1.3}>
+      <Text span inherit display="block" c="var(--mantine-primary-color-filled)">
+        {t('Congratulations!')}
+      </Text>
+      {fact}
+    </Text>
+  );
+}
+
+const whose = { own: t('What you do'), others: t('What others do') };
+
+const Whose = ({ isOwn }: { isOwn: boolean }) => (
+  <Text size="sm" c="dimmed">
+    {isOwn ? whose.own : whose.others}
+  </Text>
+);
+
+type TaskListProps = {
+  isOwn: boolean;
+  of: readonly { task: Task; text: string }[];
+  isHeaded?: boolean;
+  children?: ReactNode;
+};
+
+function TaskList({ isOwn, of, isHeaded, children }: TaskListProps) {
+  const words = useTaskWords();
+  if (of.length === 0 && !children) return null;
+  return (
+    <div>
+      {isHeaded && <Whose isOwn={isOwn} />}
+      <ul className={classes.tasks} aria-label={isOwn ? whose.own : whose.others}>
+        {of.map(({ task: { own, by, what }, text }) => (
+          <li key={text}>
+            {text}
+            {own && by === null && words[what]?.hint && (
+              <Text size="sm" c="dimmed">
+                {words[what].hint}
+              </Text>
+            )}
+          </li>
+        ))}
+        {children}
+      </ul>
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export function AgencyPerson() {
   if (!person) return null;
   return (
     <Text size="sm">
-      {t('Questions? Contact {name}:', { name: person.name })}
+      {t('Contact {name}:', { name: person.name })}
       {mark(' ')}
       <Anchor inherit underline="always" href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
         {formatPhone(person.phone)}
