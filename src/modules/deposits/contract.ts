@@ -250,7 +250,7 @@ export const depositRowShape = z.object({
   /** When the oldest entry that waits to be confirmed was recorded. */
   oldestUnconfirmedAt: z.string().nullable(),
   /** The payments that wait to be confirmed, oldest first. */
-  reports: z.array(z.object({ id: z.string(), amountSen: sen })),
+  reports: z.array(z.object({ id: z.string(), amountSen: sen, reference: z.string(), onDay: day })),
   /** The last day for paying back, of a deposit to refund where the park promises one (D-387). */
   refundBy: day.nullable(),
   /** Whether it is known to which account. */

@@ -45,7 +45,7 @@ const read = (who: Who, id: string) => t.call(people[who], `GET /bookings/${id}/
 async function entryIn(booking: { id: string; proofDocumentId: string }, kind: EntryKind, state: EntryState) {
   const recorder = kind === 'payment' ? 'buyer' : 'superAdmin';
   const method = kind === 'forfeit' ? null : 'cheque';
-  const { body } = await record(recorder, booking.id, { ...booking, kind, method });
+  const { body } = await record(recorder, booking.id, { ...booking, kind, method, reference: 'FT26061' });
   const { id } = body.entries.at(-1);
   if (state === 'void') await settle(recorder, id, 'void');
   if (state === 'confirmed' || state === 'reversed') await settle('superAdmin', id, 'confirm');
@@ -351,8 +351,8 @@ describe('POST /payments/bulk-confirm (D-431)', () => {
     ];
     const listed = (await t.call(people.admin, 'GET /deposits?view=to_confirm')).body;
     expect(listed.find((row: { bookingId: string }) => row.bookingId === two.id).reports).toEqual([
-      { id: ids[0], amountSen: 3000 },
-      { id: ids[1], amountSen: 3000 },
+      { id: ids[0], amountSen: 3000, reference: 'FT26061', onDay: '2026-03-01' },
+      { id: ids[1], amountSen: 3000, reference: 'FT26061', onDay: '2026-03-01' },
     ]);
     const body = { rows: [...ids, nowhere].map((id) => ({ id })) };
     const reply = await t.call(people.admin, 'POST /payments/bulk-confirm', { body });

@@ -19,7 +19,7 @@ import { lots, units } from '#core/lots/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
-import type { DepositFilters } from '../contract.ts';
+import type { DepositFilters, DepositRow } from '../contract.ts';
 import { type DepositState, type DepositView, owedStates } from '../lifecycle.ts';
 import { endedAt } from './refund-store.ts';
 import { payments } from './tables.ts';
@@ -153,8 +153,8 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
       oldestUnconfirmedAt: sql<
         string | null
       >`(SELECT to_char(min(p.recorded_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded')`,
-      reports: sql<{ id: string; amountSen: number }[]>`(SELECT coalesce(json_agg(json_build_object(
-        'id', p.id, 'amountSen', p.amount_sen) ORDER BY p.recorded_at, p.id), '[]')
+      reports: sql<DepositRow['reports']>`(SELECT coalesce(json_agg(json_build_object(
+        'id', p.id, 'amountSen', p.amount_sen, 'reference', p.reference, 'onDay', p.on_day) ORDER BY p.recorded_at, p.id), '[]')
         FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded' AND p.kind = 'payment')`,
     })
     .from(deposits)

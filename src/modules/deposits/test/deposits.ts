@@ -72,7 +72,7 @@ export function depositRowOf(changes: Partial<DepositRow> = {}): DepositRow {
     refundBy: null,
     hasRefundAccount: false,
     oldestUnconfirmedAt: '2026-03-10T04:00:00.000Z',
-    reports: [{ id: 'e-1', amountSen: 500_000 }],
+    reports: [{ id: 'e-1', amountSen: 500_000, reference: 'FT26061', onDay: '2026-03-10' }],
     ...changes,
   };
 }

@@ -4,7 +4,7 @@ import type { DepositState } from '#modules/deposits/lifecycle.ts';
 import { depositTexts } from '#modules/deposits/section-messages.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSen, formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
@@ -73,7 +73,7 @@ export function entryDetails({
 export function comparedText({ balanceSen }: Pick<Deposit, 'balanceSen'>, amountSen: number): string {
   const by = amountSen - balanceSen;
   if (by === 0) return t('Exactly what is still to pay');
-  const sum = formatSen(Math.abs(by));
+  const sum = formatSum(Math.abs(by));
   return by < 0
     ? t('{sum} less than is still to pay', { sum })
     : t('{sum} more than is still to pay', { sum });

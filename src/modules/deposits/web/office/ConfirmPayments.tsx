@@ -23,7 +23,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatCalendarDay, formatDate } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import section from '../DepositSection.module.css';
@@ -158,7 +158,7 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
       { params: { id: entry.id }, body: { action: 'confirm' } },
       {
         onSuccess: ({ message, ...changed }) => {
-          toast(joined(': ', [message, formatSen(entry.amountSen)]));
+          toast(joined(': ', [message, formatSum(entry.amountSen)]));
           onConfirmed(changed);
         },
       },
@@ -215,7 +215,7 @@ function Slip({ bookingId, entry }: { bookingId: string; entry: LedgerEntry }) {
       {documents.isLoading && <Loader />}
       {!documents.isLoading &&
         (proof.url ? (
-          <SlipButton url={proof.url} about={formatSen(entry.amountSen)} />
+          <SlipButton url={proof.url} about={formatSum(entry.amountSen)} />
         ) : (
           <Text c="dimmed">{t('No slip was sent with it.')}</Text>
         ))}
@@ -233,8 +233,8 @@ function Facts({ deposit, entry }: { deposit: Deposit; entry: LedgerEntry }) {
     [t('Reference number'), reference],
     [t('How it was paid'), method && paymentMethodLabels[method]],
     [t('Day'), formatCalendarDay(onDay)],
-    [t('Due'), dueSen > 0 && joined(', ', [formatSen(dueSen), when])],
-    [depositColumnLabels.received, receivedSen > 0 && formatSen(receivedSen)],
+    [t('Due'), dueSen > 0 && joined(', ', [formatSum(dueSen), when])],
+    [depositColumnLabels.received, receivedSen > 0 && formatSum(receivedSen)],
     [t('Reported by'), joined(', ', [recordedBy.name, formatDate(recordedAt)])],
     [t('Note'), note],
   ];
@@ -243,7 +243,7 @@ function Facts({ deposit, entry }: { deposit: Deposit; entry: LedgerEntry }) {
       <div>
         {kind !== 'payment' && <Text size="sm">{entryKindLabels[kind]}</Text>}
         <Text fz="1.75rem" fw={700} lh={1.2}>
-          {formatSen(amountSen)}
+          {formatSum(amountSen)}
         </Text>
         {kind === 'payment' && isOwed(deposit) && <Text size="sm">{comparedText(deposit, amountSen)}</Text>}
       </div>

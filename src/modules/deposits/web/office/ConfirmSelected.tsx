@@ -6,7 +6,7 @@ import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { formatCount } from '#shared/counts.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { comparedText } from '../deposit-texts.ts';
@@ -45,7 +45,7 @@ export function ConfirmSelectedDialog({ confirming: { asked, dialog, send } }: {
     (one, other) => Number(differenceText(one) === '') - Number(differenceText(other) === ''),
   );
   const payments = rows.flatMap(({ reports }) => reports);
-  const sum = formatSen(payments.reduce((all, { amountSen }) => all + amountSen, 0));
+  const sum = formatSum(payments.reduce((all, { amountSen }) => all + amountSen, 0));
   const differing = asked.filter((row) => differenceText(row) !== '').length;
   return (
     <BulkDialog
@@ -60,7 +60,7 @@ export function ConfirmSelectedDialog({ confirming: { asked, dialog, send } }: {
           id,
           name: nameOf(row),
           effect: joined(', ', [
-            formatSen(amountSen),
+            formatSum(amountSen),
             // several of one booking are compared together
             at === row.reports.length - 1 && differenceText(row),
           ]),

@@ -9,11 +9,12 @@ import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import classes from './DepositTable.module.css';
+import { DepositStateBadge } from '../DepositStateBadge.tsx';
 
 export type Row = DepositRow & { _id: string };
 
@@ -24,29 +25,10 @@ type Filled = Column<Row> & { has?: (row: Row) => boolean };
 export const placeOf = ({ lotNumber, unitNumber }: DepositRow) => placeName(lotNumber, unitNumber);
 
 const columns: readonly Filled[] = [
-  {
-    name: labels.place,
-    place: 'lead',
-    cell: (row) => (
-      <Anchor
-        component={Link}
-        to={paths.adminBookings({ booking: row.bookingId })}
-        data-opens
-        className={table.strong}
-        aria-label={t('Open the booking of {place} by {client}', {
-          place: placeOf(row),
-          client: row.client,
-        })}
-      >
-        {placeOf(row)}
-      </Anchor>
-    ),
-  },
+  { name: labels.place, place: 'lead', cell: Place },
   {
     name: labels.client,
     place: 'wide',
-    isNamed: false,
-    className: classes.client,
     cell: ({ client, agencyName }) => (
       <>
         <Name isShort>{client}</Name>
@@ -59,34 +41,33 @@ const columns: readonly Filled[] = [
   {
     name: labels.balance,
     isNumeric: true,
-    className: classes.owed,
     has: isOwed,
-    cell: (row) => (isOwed(row) ? <Owed {...row} /> : null),
+    cell: (row) =>
+      isOwed(row) && (
+        <>
+          {formatSum(row.balanceSen)}
+          <span className={table.second}>
+            <DueWhen {...row} />
+            {row.dueOn !== null && `${mark(', ')}${formatCalendarDay(row.dueOn)}`}
+          </span>
+        </>
+      ),
   },
   {
     name: labels.received,
     isNumeric: true,
     has: ({ receivedSen }) => receivedSen > 0,
-    cell: ({ receivedSen, dueSen }) =>
-      receivedSen === 0 ? null : (
-        <>
-          {formatSum(receivedSen)}
-          {dueSen > 0 && <span className={table.second}>{t('of {sum}', { sum: formatSum(dueSen) })}</span>}
-        </>
-      ),
+    cell: ({ receivedSen }) => receivedSen > 0 && formatSum(receivedSen),
   },
   {
     name: labels.reported,
     isNumeric: true,
-    has: (row) => isWaiting(row) && !isSent(row),
+    has: isWaiting,
     cell: (row) =>
-      row.oldestUnconfirmedAt === null || isSent(row) ? null : (
+      isWaiting(row) && (
         <>
-          {row.reportedSen > 0 ? formatSum(row.reportedSen) : t('Entry')}
-          <TooMuch {...row} />
-          <span className={`${table.second} ${classes.detail}`}>
-            {t('since {day}', { day: formatDate(row.oldestUnconfirmedAt) })}
-          </span>
+          {row.reportedSen > 0 ? formatSum(row.reportedSen) : t('Entry')} <Differing {...row} />
+          <span className={table.second}>{sentText(row)}</span>
         </>
       ),
   },
@@ -94,9 +75,95 @@ const columns: readonly Filled[] = [
     name: labels.refund,
     isNumeric: true,
     has: isToRefund,
-    cell: (row) => (isToRefund(row) ? <ToRefund {...row} /> : null),
+    cell: (row) =>
+      isToRefund(row) && (
+        <>
+          {formatSum(row.toRefundSen)}
+          <span className={table.second}>{refundText(row)}</span>
+        </>
+      ),
   },
 ];
+
+/** On a phone: lot and client, the sum that the state is about, and what it is compared with. */
+const cardColumns: readonly Column<Row>[] = [
+  {
+    name: labels.place,
+    place: 'lead',
+    cell: (row) => (
+      <>
+        <Place {...row} />
+        <span>{row.client}</span>
+      </>
+    ),
+  },
+  {
+    name: t('Sum'),
+    isNamed: false,
+    className: table.two,
+    cell: (row) =>
+      row.reportedSen > 0 && row.reportedSen < row.balanceSen ? (
+        // a part payment
+        <Text span inherit fw={600} c="var(--mantine-color-amber-text)">
+          {sumText(row)}
+        </Text>
+      ) : (
+        <>
+          {sumText(row)} <Differing {...row} />
+        </>
+      ),
+  },
+  {
+    name: t('Details'),
+    isNamed: false,
+    className: table.two,
+    cell: (row) => (
+      <span className={table.second}>
+        {isWaiting(row) ? sentText(row) : joined(', ', [row.agencyName || t('No agency'), refundText(row)])}
+        {isOwed(row) && !isWaiting(row) && row.dueOn !== null && (
+          <>
+            {mark(', ')}
+            <DueWhen {...row} />
+          </>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** Where nothing waits, which the action says. */
+const stateColumn: Column<Row> = {
+  name: labels.state,
+  place: 'corner',
+  cell: (row) => !isWaiting(row) && <DepositStateBadge {...row} />,
+};
+
+/** What waits, else what is owed, goes back or was received; of how much, where it is a part. */
+function sumText({ reportedSen, balanceSen, toRefundSen, receivedSen, dueSen, ...row }: Row): string {
+  if (reportedSen > 0) return partText(reportedSen, balanceSen);
+  if (isOwed(row)) return partText(balanceSen, dueSen);
+  return formatSum(toRefundSen || receivedSen);
+}
+
+function partText(partSen: number, allSen: number): string {
+  if (partSen >= allSen) return formatSum(partSen);
+  return t('{part} of {sum}', { part: formatSum(partSen), sum: formatSum(allSen) });
+}
+
+function Place(row: Row) {
+  const place = placeOf(row);
+  return (
+    <Anchor
+      component={Link}
+      to={paths.adminBookings({ booking: row.bookingId })}
+      data-opens
+      className={table.strong}
+      aria-label={t('Open the booking of {place} by {client}', { place, client: row.client })}
+    >
+      {place}
+    </Anchor>
+  );
+}
 
 function isToRefund({ toRefundSen }: Row): boolean {
   return toRefundSen > 0;
@@ -111,6 +178,7 @@ type Props = {
 
 /** Deposits of bookings row by row; their sums and days say the state. */
 export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
+  const isPhone = useIsNarrow();
   const action: Column<Row> = {
     name: t('Actions'),
     place: 'action',
@@ -121,7 +189,9 @@ export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
       label={t('Deposits')}
       isLow
       columns={[
-        ...columns.filter(({ has }) => has === undefined || rows.some(has)),
+        ...(isPhone ? cardColumns : columns.filter(({ has }) => has === undefined || rows.some(has))),
+        // a check box stands there
+        ...(isPhone && view !== 'to_confirm' ? [stateColumn] : []),
         ...(rows.some(isWaiting) ? [action] : []),
       ]}
       rows={rows}
@@ -132,55 +202,54 @@ export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
 }
 
 /** Whether an entry of a row waits to be confirmed. */
-export const isWaiting = ({ oldestUnconfirmedAt }: Row) => oldestUnconfirmedAt !== null;
+export function isWaiting({ oldestUnconfirmedAt }: Row): boolean {
+  return oldestUnconfirmedAt !== null;
+}
 
-/** Whether what waits was sent for what is owed, beside which it stands. */
-const isSent = (row: Row) => isOwed(row) && row.reportedSen > 0;
-
-function TooMuch({ dueSen, reportedSen, balanceSen }: Row) {
-  if (dueSen === 0 || reportedSen <= balanceSen) return null;
+/** How what was reported differs from what is still to pay. */
+function Differing({ dueSen, reportedSen, balanceSen }: Row) {
+  if (dueSen === 0 || reportedSen === 0 || reportedSen === balanceSen) return null;
+  const isMore = reportedSen > balanceSen;
   return (
-    <Text span inherit className={table.second} c="var(--mantine-color-error)">
-      {t('{sum} more than due', { sum: formatSum(reportedSen - balanceSen) })}
+    <Text
+      span
+      inherit
+      fz="0.8125rem"
+      fw={600}
+      c={isMore ? 'var(--mantine-color-error)' : 'var(--mantine-color-amber-text)'}
+    >
+      {isMore ? t('{sum} more than due', { sum: formatSum(reportedSen - balanceSen) }) : t('Part payment')}
     </Text>
   );
 }
 
-/** What is still to pay, with what was sent of it, and how late or how soon: '3 days late, Nov 26, 2026'. */
-function Owed(row: Row) {
-  const { state, balanceSen, dueOn, reportedSen } = row;
-  const owed = formatSum(balanceSen);
+/** What the payments that wait are found by in the bank's statement: reference and day. */
+function sentText({ reports, oldestUnconfirmedAt }: Row): string {
+  if (reports.length > 0)
+    return joined(
+      '; ',
+      reports.map(({ reference, onDay }) => joined(', ', [reference, formatCalendarDay(onDay)])),
+    );
+  return oldestUnconfirmedAt === null ? '' : t('since {day}', { day: formatDate(oldestUnconfirmedAt) });
+}
+
+/** How late or how soon: '3 days late'. */
+function DueWhen({ state, dueOn }: Row) {
+  if (dueOn === null) return null;
   return (
-    <>
-      {isSent(row) ? t('{sent} of {owed} sent', { sent: formatSum(reportedSen), owed }) : owed}
-      <TooMuch {...row} />
-      {dueOn !== null && (
-        <span className={table.second}>
-          <Text span inherit {...(state === 'overdue' && { c: 'var(--mantine-color-error)' })}>
-            {dueWhen(dueOn, parkToday())}
-          </Text>
-          <span className={classes.detail}>
-            {mark(', ')}
-            {formatCalendarDay(dueOn)}
-          </span>
-        </span>
-      )}
-    </>
+    <Text span inherit {...(state === 'overdue' && { c: 'var(--mantine-color-error)' })}>
+      {dueWhen(dueOn, parkToday())}
+    </Text>
   );
 }
 
-/** What goes back, by when that is promised, and whether its account is known. */
-function ToRefund({ toRefundSen, refundBy, hasRefundAccount }: Row) {
-  const said = [
+/** By when money is promised back, and whether its account is known. */
+function refundText({ toRefundSen, refundBy, hasRefundAccount }: Row): string {
+  if (toRefundSen === 0) return '';
+  return joined(', ', [
     refundBy && t('by {day}', { day: formatCalendarDay(refundBy) }),
     hasRefundAccount ? t('account given') : t('no account yet'),
-  ];
-  return (
-    <>
-      {formatSum(toRefundSen)}
-      <span className={table.second}>{joined(', ', said)}</span>
-    </>
-  );
+  ]);
 }
 
 function Confirm({ row, onConfirm }: { row: Row; onConfirm: (row: Row) => void }) {

@@ -19,6 +19,12 @@ const path = '/admin/deposits';
 /** A day of the park, so many days from today. */
 const dayIn = (days: number) => parkDay(new Date(Date.now() + days * DAY_MS));
 const row = depositRowOf({ dueOn: dayIn(10) });
+const reportOf = (id: string, amountSen: number) => ({
+  id,
+  amountSen,
+  reference: 'FT26061',
+  onDay: '2026-03-10',
+});
 
 /** One page of the list, with the given total. */
 const listOf = (rows: DepositRow[], total = rows.length) =>
@@ -80,8 +86,9 @@ describe('the list of deposits', () => {
     expect(cells).toEqual([
       'Lot 12',
       'Daniel WongSelat Property',
-      `RM 5,000 of RM 20,000 sentin 10 days, ${formatCalendarDay(dayIn(10))}`,
-      'RM 10,000of RM 30,000',
+      `RM 20,000in 10 days, ${formatCalendarDay(dayIn(10))}`,
+      'RM 10,000',
+      `RM 5,000 Part paymentFT26061, ${formatCalendarDay('2026-03-10')}`,
       'Confirm…',
     ]);
     const link = within(table).getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
@@ -249,7 +256,7 @@ describe('payments to confirm', () => {
     const first = dialog.getByRole('button', { name: 'Confirm' });
     await waitFor(() => expect(document.activeElement).toBe(first));
     await user.keyboard('{Enter}');
-    expect(await dialog.findByText(/5,000.00 less than is still to pay$/)).toBeTruthy();
+    expect(await dialog.findByText(/5,000 less than is still to pay$/)).toBeTruthy();
     expect(dialog.getByRole('status').textContent).toBe('2 of 2');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -307,14 +314,11 @@ describe('payments of a selection', () => {
       ...row,
       bookingId: 'b-2',
       client: 'Priya Nair',
-      reports: [{ id: 'e-2', amountSen: 500_000 }],
+      reports: [reportOf('e-2', 500_000)],
     };
     const ended: DepositRow = {
       ...{ ...row, bookingId: 'b-3', client: 'Tan Li', status: 'cancelled', dueSen: 0, reportedSen: 900_000 },
-      reports: [
-        { id: 'e-3', amountSen: 400_000 },
-        { id: 'e-4', amountSen: 500_000 },
-      ],
+      reports: [reportOf('e-3', 400_000), reportOf('e-4', 500_000)],
     };
     const refund = { ...row, bookingId: 'b-4', client: 'Nobody', reportedSen: 0, reports: [] };
     const sent: unknown[] = [];
@@ -336,14 +340,14 @@ describe('payments of a selection', () => {
     const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
     await user.click(bar.getByRole('button', { name: 'Confirm…' }));
     const dialog = within(
-      await screen.findByRole('dialog', { name: /^Confirm 4 payments, RM\s19,000.00 in all/ }),
+      await screen.findByRole('dialog', { name: /^Confirm 4 payments, RM\s19,000 in all/ }),
     );
     expect(dialog.getByText('For 2 bookings it differs from the sum still to pay.')).toBeTruthy();
     expect(dialog.getAllByRole('listitem').map(plain)).toEqual([
-      'Lot 12, Priya NairRM 5,000.00, RM 15,000.00 less than is still to pay',
-      'Lot 12, Tan LiRM 4,000.00',
-      'Lot 12, Tan LiRM 5,000.00, the booking has ended',
-      'Lot 12, Daniel WongRM 5,000.00',
+      'Lot 12, Priya NairRM 5,000, RM 15,000 less than is still to pay',
+      'Lot 12, Tan LiRM 4,000',
+      'Lot 12, Tan LiRM 5,000, the booking has ended',
+      'Lot 12, Daniel WongRM 5,000',
     ]);
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     const answered = within(await screen.findByRole('dialog', { name: '3 of 4 done' }));
