@@ -117,8 +117,8 @@ export const decisionTexts = texts({
     reject: { label: 'Reject' },
   },
   process: {
-    booked: { label: 'Booked (payment received)' },
-    sold: { label: 'Sold (sale finalized)' },
+    booked: { label: 'Booked (payment received)', short: 'Booked' },
+    sold: { label: 'Sold (sale finalized)', short: 'Sold' },
     reject: { label: 'Reject' },
   },
   book: { label: 'Approve' },

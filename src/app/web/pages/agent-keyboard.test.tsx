@@ -72,7 +72,7 @@ describe('a booking queue by keyboard', () => {
     expect(focused()).toBe('Review Lot 31, Daniel Wong');
     await user.keyboard('{Enter}');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('Lot 31, Daniel Wong')).toBeTruthy();
+    expect(await dialog.findByRole('heading', { name: 'Lot 31, Daniel Wong' })).toBeTruthy();
     expect(dialog.getByText('2 of 4')).toBeTruthy();
   });
 
@@ -131,7 +131,7 @@ describe('a booking queue by keyboard', () => {
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     await user.click(dialog.getByRole('button', { name: 'Reject request' }));
     await confirmRejection(user);
-    expect(await dialog.findByText('Lot 31, Daniel Wong')).toBeTruthy();
+    expect(await dialog.findByRole('heading', { name: 'Lot 31, Daniel Wong' })).toBeTruthy();
     expect(await dialog.findByText('Booking request rejected successfully')).toBeTruthy();
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('');
     expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
@@ -140,7 +140,7 @@ describe('a booking queue by keyboard', () => {
     expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
     passSecond();
     await user.keyboard('a{Enter}');
-    expect(await dialog.findByText('Lot 62, Daniel Wong')).toBeTruthy();
+    expect(await dialog.findByRole('heading', { name: 'Lot 62, Daniel Wong' })).toBeTruthy();
     passSecond();
     await user.keyboard('a{Enter}');
     await isClosed();
@@ -186,7 +186,7 @@ describe('a booking queue by keyboard', () => {
     await screen.findByRole('button', { name: 'View Lot 5, Daniel Wong' });
     await user.keyboard('ja');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('Lot 5, Daniel Wong')).toBeTruthy();
+    expect(await dialog.findByRole('heading', { name: 'Lot 5, Daniel Wong' })).toBeTruthy();
     expect(dialog.queryByRole('radio')).toBeNull();
     await user.keyboard('a{Enter}');
     expect(sent).toEqual([]);

@@ -86,7 +86,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
     top.current?.closest<HTMLElement>('[data-keys="record"], [role="dialog"]')?.focus();
   // the previous button is gone
   useEffect(() => {
-    if (document.activeElement === document.body) top.current?.focus();
+    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div ref={top} tabIndex={-1} className={classes.content}>
@@ -111,12 +111,14 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <AnswerNotes booking={booking} />
               <BookingSections booking={booking} viewer={viewer} />
               <BookingDetails booking={booking} viewer={viewer} />
-              <AssigneeField booking={booking} viewer={viewer} />
-              <Group gap="0.25rem 1.25rem">
-                <PriceDeal booking={booking} viewer={viewer} />
-                <MoveLot booking={booking} viewer={viewer} />
-                {booking.workDesk && <FollowUp booking={booking} />}
-              </Group>
+              <Stack gap={8}>
+                <AssigneeField booking={booking} viewer={viewer} />
+                <Group gap="0 1.25rem">
+                  <PriceDeal booking={booking} viewer={viewer} />
+                  <MoveLot booking={booking} viewer={viewer} />
+                  {booking.workDesk && <FollowUp booking={booking} />}
+                </Group>
+              </Stack>
               <BookingNotes booking={booking} />
               {booking.workDesk && <DeskTimeline booking={booking} />}
               <div className={classes.folds}>

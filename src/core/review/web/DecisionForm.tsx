@@ -22,6 +22,8 @@ import classes from './DecisionForm.module.css';
 export type Choice<A extends string> = {
   value: A;
   label: string;
+  /** In place of the label on a phone. */
+  short?: string;
   /** In place of its effects, where it has none. */
   hint?: string;
   /** Label of the submit button for this choice. */
@@ -93,13 +95,19 @@ export function DecisionForm<A extends string>(props: Props<A>) {
     field.closest<HTMLElement>('[data-keys="record"]')?.focus();
   };
   useChoiceKeys({ ...keysOf(choices, choose), n: () => notes.current?.focus() }, !sending);
-  const asked = useLandingPlace(useIsNarrow() && chosen !== undefined);
+  const element = useRef<HTMLFormElement>(null);
+  const isNarrow = useIsNarrow();
+  // there what the choice asks for stands before the parts of the booking
+  useEffect(() => {
+    if (isNarrow && chosen) element.current?.closest('[role=dialog]')?.scrollTo(0, 0);
+  }, [isNarrow, chosen]);
   useLayoutEffect(() => {
     if (initial !== undefined) notes.current?.focus();
   }, [initial]);
 
   return (
     <form
+      ref={element}
       noValidate
       className={classes.form}
       data-chosen={chosen !== undefined || undefined}
@@ -118,11 +126,11 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       >
         <div className={classes.choices}>
           {choices.map((choice) => (
-            <ChoiceCard key={choice.value} choice={choice} disabled={sending} />
+            <ChoiceCard key={choice.value} choice={choice} isNarrow={isNarrow} disabled={sending} />
           ))}
         </div>
       </Radio.Group>
-      <div ref={asked} className={classes.asked}>
+      <div className={classes.asked}>
         {chosen !== undefined &&
           (chosen.hint === undefined ? (
             outcome(chosen.value)
@@ -174,26 +182,6 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   );
 }
 
-/** What a choice asks for comes in late, in ms. */
-const COMES_WITHIN_MS = 1500;
-
-/** Scrolls to an element while its content comes in, on a phone, where it stands in what scrolls. */
-function useLandingPlace(enabled: boolean) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = element;
-    if (!enabled || current === null) return;
-    const observer = new ResizeObserver(() => current.scrollIntoView({ block: 'start' }));
-    observer.observe(current);
-    const late = setTimeout(() => observer.disconnect(), COMES_WITHIN_MS);
-    return () => {
-      clearTimeout(late);
-      observer.disconnect();
-    };
-  }, [enabled]);
-  return element;
-}
-
 /** Keeps the notes as a draft, but not the choice. */
 function useDecision<A extends string>({ booking, choices, missing }: Props<A>, initial: A | undefined) {
   const values = choices.map(({ value }) => value);
@@ -216,8 +204,10 @@ function keysOf<A extends string>(choices: readonly Choice<A>[], choose: (value:
   return Object.fromEntries(keys);
 }
 
-function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
-  const { value, label, danger, shortcut } = choice;
+type CardProps<A extends string> = { choice: Choice<A>; isNarrow: boolean; disabled: boolean };
+
+function ChoiceCard<A extends string>({ choice, isNarrow, disabled }: CardProps<A>) {
+  const { value, label, short = label, danger, shortcut } = choice;
   return (
     <Radio.Card
       className={classes.card}
@@ -228,7 +218,7 @@ function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>;
       data-danger={danger || undefined}
     >
       <Radio.Indicator size="xs" {...(danger && { color: 'red' })} />
-      <Text className={classes.label}>{label}</Text>
+      <Text className={classes.label}>{isNarrow ? short : label}</Text>
       {shortcut !== undefined && <KeyHint name={shortcut.toUpperCase()} />}
     </Radio.Card>
   );

@@ -24,25 +24,35 @@ import { usePresence } from './use-presence.ts';
 
 /** What a booking under review is about, in sight while its parts scroll: lot, client, state, first task, price, agency, money (D-410). */
 export function ReviewHead({ booking, place }: { booking: Booking; place: LabelPlace }) {
-  const { head, task } = firstTask(booking, useTaskWords());
+  const { head, task, isOwn } = firstTask(booking, useTaskWords());
   const others = usePresence(booking);
+  const [lot, client] = [placeOf(booking), clientNameOf(booking)];
   const { price, listPrice, isPriceAgreed, agencyName, workDesk } = booking;
   const money = useDepositText(booking);
   const awaited = awaitedBefore(task, booking);
   // a desk knows its own agency, and what is still to be paid stands in the first task already
   const facts = [
-    formatPrice(price),
     isPriceAgreed ? t('List price: {price}', { price: formatPrice(listPrice) }) : '',
     workDesk === 'agency' ? '' : agencyName,
     task?.at === 'deposit' && task.sumSen !== undefined ? '' : money,
   ];
   return (
     <header className={classes.head}>
+      <Title order={3} className={classes.title} aria-label={joined(', ', [lot, client])}>
+        <span>{lot}</span>
+        <span className={classes.client}>{client}</span>
+      </Title>
+      <BookingStatusBadge status={booking.status} place={place} />
+      <Text className={classes.price}>{formatPrice(price)}</Text>
       <div className={classes.line}>
-        <Title order={3} className={classes.title}>
-          {joined(', ', [placeOf(booking), clientNameOf(booking)])}
-        </Title>
-        <BookingStatusBadge status={booking.status} place={place} />
+        <Text size="sm" fw={600} className={classes.task} data-own={isOwn || undefined}>
+          {awaited.length > 0 ? awaitedText(awaited) : head}
+        </Text>
+        {facts.filter(Boolean).map((fact) => (
+          <Text key={fact} size="sm" c="dimmed">
+            {fact}
+          </Text>
+        ))}
         {/* a live region must exist before its content to be announced */}
         <span aria-live="polite" className={classes.others}>
           {others.length > 0 && (
@@ -51,16 +61,6 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
             </span>
           )}
         </span>
-      </div>
-      <div className={classes.line}>
-        <Text size="sm" fw={600}>
-          {awaited.length > 0 ? awaitedText(awaited) : head}
-        </Text>
-        {facts.filter(Boolean).map((fact) => (
-          <Text key={fact} size="sm" c="dimmed">
-            {fact}
-          </Text>
-        ))}
       </div>
     </header>
   );
