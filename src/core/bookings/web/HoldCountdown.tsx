@@ -7,12 +7,12 @@ import { t } from '#shared/say.ts';
 /** `expiresAt` is ISO 8601. */
 type Props = { expiresAt: string };
 
-/** '9 days 4 hours left for the agency to answer'. */
-export function HoldLeft({ expiresAt }: Props) {
+/** '9 days 4 hours left for the agency to answer', or beside a status that says who answers '9 days 4 hours left'. */
+export function HoldLeft({ expiresAt, isShort = false }: Props & { isShort?: boolean }) {
   const left = Date.parse(expiresAt) - useNow();
-  return left > 0
-    ? t('{time} left for the agency to answer', { time: formatCountdown(left) })
-    : t('The time to answer is over');
+  if (left <= 0) return t('The time to answer is over');
+  const time = formatCountdown(left);
+  return isShort ? t('{time} left', { time }) : t('{time} left for the agency to answer', { time });
 }
 
 type CountdownProps = Props & { agency: string; isOwn: boolean };

@@ -53,7 +53,7 @@ function NextOfRow({ booking, onOpen }: RowProps) {
       {/* the head says when the agency answers */}
       {expiresAt && next?.task?.what !== 'answer' && (
         <span className={table.second}>
-          <HoldLeft expiresAt={expiresAt} />
+          <HoldLeft expiresAt={expiresAt} isShort />
         </span>
       )}
       {next?.task && !next.action && <span className={table.second}>{next.head}</span>}
