@@ -146,6 +146,7 @@ describe('the agency request page', () => {
         return json({ agencyId: 'meridian', agencyName: meridian.name, agencyStatus: 'pending' });
       },
     });
+    await user.click(await screen.findByText('Send another message'));
     const message = await screen.findByLabelText<HTMLTextAreaElement>(/^Message/);
     expect(message.value).toBe('A bakery');
     await user.clear(message);
@@ -167,10 +168,11 @@ describe('the agency request page', () => {
       if (query === '') {
         keepDraft(AGENCY_REQUEST_DRAFT, waiting._id, { agencyId: 'selat', requestMessage: 'A workshop' });
       }
-      open(waiting, {}, query);
+      const { user } = open(waiting, {}, query);
       expect(
         await screen.findByText(/^You already have a pending request for a different agency\./),
       ).toBeTruthy();
+      await user.click(screen.getByText('Send another message'));
       expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
     },
   );

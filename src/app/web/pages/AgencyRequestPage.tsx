@@ -3,6 +3,7 @@ import { useTimeout } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
+import { Fold } from '#core/bookings/web/Fold.tsx';
 import { membershipRefusals, membershipTexts } from '#core/memberships/messages.ts';
 import {
   AGENCY_REQUEST_DRAFT,
@@ -48,7 +49,9 @@ export function AgencyRequestPage() {
   return (
     <Container size="sm" py={{ base: 'md', sm: 'xl' }}>
       <PageHeading
-        title={t('Request Agency Membership')}
+        title={
+          user?.agencyStatus === 'pending' ? t('Agency Membership Pending') : t('Request Agency Membership')
+        }
         {...(mayAsk(user) && {
           lead: sentences(membershipTexts.about, t('Once it has approved you, you can book lots.')),
         })}
@@ -150,7 +153,7 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
       {user.agencyStatus === 'rejected' && (
         <Note>{interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>
       )}
-      <Card withBorder p={{ base: 'md', sm: 'lg' }} style={{ overflow: 'visible' }}>
+      <FormPlace isAgain={user.agencyStatus === 'pending'}>
         <AgencyRequestForm
           // after a withdrawal the form is empty
           key={user.agencyStatus}
@@ -171,8 +174,18 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
             )
           }
         />
-      </Card>
+      </FormPlace>
     </Stack>
+  );
+}
+
+/** Folded below a request that waits. */
+function FormPlace({ isAgain, children }: { isAgain: boolean; children: ReactNode }) {
+  if (isAgain) return <Fold title={t('Send another message')}>{children}</Fold>;
+  return (
+    <Card withBorder p={{ base: 'md', sm: 'lg' }} style={{ overflow: 'visible' }}>
+      {children}
+    </Card>
   );
 }
 
@@ -189,9 +202,7 @@ function Waiting({ user, agencyId }: { user: User; agencyId: string }) {
       <Suspense fallback={<PageLoading />}>
         <MembershipCard user={user} />
       </Suspense>
-      <Note action={<ToDashboard />}>
-        {refusal + t('To ask a different agency, withdraw this request first.')}
-      </Note>
+      <Note>{refusal + t('To ask a different agency, withdraw this request first.')}</Note>
     </>
   );
 }

@@ -89,7 +89,7 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
       onChange={onChange}
       error={error}
     >
-      <Stack gap="xs" mt={6}>
+      <Stack gap={2} mt={6}>
         {choices === undefined && <Waiting />}
         {choices?.map(({ value: id, label, description }, index) => (
           <Radio
@@ -112,13 +112,13 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
   );
 }
 
-/** The room of five cards with a name and, most of them, two lines of address, so that the form below stays where it is. */
+/** The room of five cards with a name and a line of text, so that the form below stays where it is. */
 function Waiting() {
   return (
     <>
       <VisuallyHidden>{t('Loading agencies')}</VisuallyHidden>
       {['1', '2', '3', '4', '5'].map((card) => (
-        <Skeleton key={card} height={69} />
+        <Skeleton key={card} height={58} />
       ))}
     </>
   );

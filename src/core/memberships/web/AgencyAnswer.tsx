@@ -22,11 +22,11 @@ type Props = {
 export const agencyContactQuery = ask(getAgencyContact, {});
 
 /** Whom to ask: a person of the own agency, with a phone; nothing while unknown. */
-export function AgencyPerson() {
+export function AgencyPerson({ isLarge = false }: { isLarge?: boolean }) {
   const person = useQuery(agencyContactQuery).data?.person;
   if (!person) return null;
   return (
-    <Text size="sm">
+    <Text size={isLarge ? 'lg' : 'sm'} {...(isLarge && { fw: 600 })}>
       {t('Contact {name}:', { name: person.name })}
       {mark(' ')}
       <Anchor inherit underline="always" href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
@@ -55,7 +55,7 @@ export function AgencyAnswer({ agency, to, since }: Props) {
             : t('The answer will appear in your notices.'),
         )}
       </Text>
-      <AgencyPerson />
+      <AgencyPerson isLarge={to === 'membership'} />
     </Stack>
   );
 }

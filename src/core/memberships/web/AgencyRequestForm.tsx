@@ -1,4 +1,4 @@
-import { Button, Fieldset, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Fieldset, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { AgencySelect } from '#core/agencies/web/AgencySelect.tsx';
@@ -105,20 +105,14 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
               {t('The agency of this link takes no new members at the moment. Please choose another one.')}
             </Notice>
           )}
-          {isAgain ? (
-            <Text>
-              {t('You can ask {agency} again with another message: it takes the place of the first one.', {
-                agency: user.agencyName,
-              })}
-            </Text>
-          ) : (
-            <AgencySelect {...form.getInputProps('agencyId')} />
-          )}
+          {!isAgain && <AgencySelect {...form.getInputProps('agencyId')} />}
           <Textarea
             label={t('Message')}
-            description={t(
-              'Who you are and what you are looking for; the agency reads this when it answers.',
-            )}
+            description={
+              isAgain
+                ? t('It takes the place of the first one.')
+                : t('Who you are and what you are looking for; the agency reads this when it answers.')
+            }
             required
             withAsterisk={false}
             autosize
@@ -133,7 +127,12 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
             </Notice>
           )}
           <div className={`${actions.actions} ${actions.inSight}`}>
-            <Button type="submit" loading={isSending}>
+            {/* filled once there is something to send */}
+            <Button
+              type="submit"
+              loading={isSending}
+              variant={user && form.values.agencyId === '' ? 'default' : 'filled'}
+            >
               {labelOf(user)}
             </Button>
           </div>

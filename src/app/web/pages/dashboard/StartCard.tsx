@@ -62,7 +62,7 @@ function LotCameFor({ lot: { _id, lotNumber, type }, hasJoined }: LotProps) {
   );
 }
 
-/** The steps by name; what the request of a lot is says its text, of the membership the card beside it. */
+/** The steps by name; what the request of a lot is says its text once it is next, of the membership the card beside it. */
 function Steps({ now, isWaiting }: { now: number; isWaiting: boolean }) {
   return (
     <Timeline active={now} bulletSize={26} lineWidth={2}>
@@ -83,7 +83,7 @@ function Steps({ now, isWaiting }: { now: number; isWaiting: boolean }) {
             </Group>
           }
         >
-          {n === 1 && (
+          {n === 1 && n === now && (
             <Text size="sm" c="dimmed">
               {text}
             </Text>
