@@ -4,6 +4,7 @@ import { auditRoutes } from '#core/audit/server/routes.ts';
 import { placeName } from '#core/bookings/labels.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#core/bookings/policy.ts';
+import { countByAgency } from '#core/bookings/server/count-store.ts';
 import { announceComplete } from '#core/bookings/server/notice-actions.ts';
 import { freeExpired } from '#core/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#core/bookings/server/routes.ts';
@@ -129,7 +130,7 @@ export function bindCalls(
   });
   bulkLotRoutes(serveAs('Lots and units'), parts);
   importLotRoutes(serveAs('Lots and units'), parts, importHolds);
-  agencyRoutes(serveAs('Agencies'), parts, held);
+  agencyRoutes(serveAs('Agencies'), parts, { ...held, bookingsOf: countByAgency });
   userRoutes(serveAs('Accounts'), parts);
   sessionRoutes(serveAs('Login'), parts, {
     key,

@@ -48,10 +48,12 @@ export const agentAdminShape = z.object({
 z.globalRegistry.add(agentAdminShape, { id: 'AgentAdmin' });
 export type AgentAdmin = z.infer<typeof agentAdminShape>;
 
-/** The same with the number of approved members and the administrators' names, which only the office gets. */
+/** The same with the number of approved members, the administrators' names and the bookings, which only the office gets. */
 const detailedAgencyShape = agencyShape.extend({
   userCount: z.number().int().optional(),
   agentAdmins: z.array(agentAdminShape).optional(),
+  /** How many requests wait for an answer of agency or office, and how many lots it ever sold. */
+  bookings: z.object({ open: z.number().int(), sold: z.number().int() }).optional(),
 });
 z.globalRegistry.add(detailedAgencyShape, { id: 'DetailedAgency' });
 export type DetailedAgency = z.infer<typeof detailedAgencyShape>;

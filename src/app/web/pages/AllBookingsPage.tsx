@@ -1,6 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { ageBands, bookingStatuses, HOLD_ENDS_SOON_DAYS, milestoneNames } from '#core/bookings/lifecycle.ts';
+import {
+  ageBands,
+  bookingStatuses,
+  HOLD_ENDS_SOON_DAYS,
+  milestoneNames,
+  openStatuses,
+} from '#core/bookings/lifecycle.ts';
 import { listAllBookings } from '#core/bookings/list-contract.ts';
 import { type BookingParts, useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotTypes } from '#core/lots/lifecycle.ts';
@@ -43,9 +49,10 @@ function readFilters(search: URLSearchParams, { bookingFilters }: BookingParts) 
       return [name, readChoice(search, name, [first ?? '', ...others])];
     }),
   );
+  const status = readChoice(search, 'status', ['', 'open', ...bookingStatuses]);
   return {
     ...more,
-    status: readChoice(search, 'status', ['', ...bookingStatuses]),
+    status: status === 'open' ? openStatuses.join(',') : status,
     overdue: readChoice(search, 'overdue', ['', 'true']),
     documents: readChoice(search, 'documents', ['', 'to_check']),
     assigned: readChoice(search, 'assigned', ['', 'me']),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildBooking } from '#core/bookings/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
@@ -32,6 +33,10 @@ describe('reading agencies', () => {
       await buildMember(t.db, hidden.id);
       await buildUser(t.db, { agencyId: hidden.id, agencyStatus: 'pending' });
       const empty = await buildAgency(t.db);
+      const busy = await buildAgency(t.db);
+      const creator = await buildMember(t.db, busy.id);
+      for (const status of ['pending_agent', 'pending_admin', 'approved', 'sold', 'rejected'] as const)
+        await buildBooking(t.db, { status, creator });
       const reply = await t.call(viewer, 'GET /agencies');
       expect(reply.status).toBe(200);
       expect(reply.headers['x-total-count']).toBe(String(reply.body.length));
@@ -44,7 +49,8 @@ describe('reading agencies', () => {
           { _id: runner.id, id: runner.id, name: runner.name, email: runner.email, phone: runner.phone },
         ],
       });
-      expect(find(empty.id)).toMatchObject({ userCount: 0, agentAdmins: [] });
+      expect(find(busy.id).bookings).toEqual({ open: 2, sold: 1 });
+      expect(find(empty.id)).toMatchObject({ userCount: 0, agentAdmins: [], bookings: { open: 0, sold: 0 } });
       for (const path of [`/agencies/${hidden.id}`, `/public/agencies/${hidden.id}`]) {
         expect((await t.call(viewer, `GET ${path}`)).body).toEqual(find(hidden.id));
       }

@@ -55,11 +55,16 @@ export function presentForChoice(
   };
 }
 
-/** An agency as the office sees it; without staffing it has no members. */
-export function presentForOffice(agency: AgencyRow, staffing: Staffing | undefined): DetailedAgency {
+/** An agency as the office sees it; without staffing it has no members, without numbers no bookings. */
+export function presentForOffice(
+  agency: AgencyRow,
+  staffing: Staffing | undefined,
+  bookings: DetailedAgency['bookings'] = { open: 0, sold: 0 },
+): DetailedAgency {
   return {
     ...presentAgency(agency),
     userCount: staffing?.userCount ?? 0,
     agentAdmins: (staffing?.agentAdmins ?? []).map((person) => ({ _id: person.id, ...person })),
+    bookings,
   };
 }

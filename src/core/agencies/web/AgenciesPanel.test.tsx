@@ -15,6 +15,7 @@ const aisyah = { _id: 'aisyah', id: 'aisyah', name: 'Aisyah Tan', email: 'a@aero
 const meridian: DetailedAgency = {
   ...agencyOf('meridian', 'Meridian Industrial Realty'),
   userCount: 3,
+  bookings: { open: 4, sold: 0 },
   agentAdmins: [aisyah],
 };
 const selat: DetailedAgency = {
@@ -57,7 +58,9 @@ describe('the list of agencies', () => {
     await screen.findByText('Meridian Industrial Realty');
     expect(names()).toEqual(['Meridian', 'Selat']);
     const [, first, second] = screen.getAllByRole('row');
-    expect(first?.textContent).toMatch(/desk@meridian.example.*3.*Aisyah Tan$/);
+    expect(first?.textContent).toMatch(/40.*3.*Aisyah Tan.*desk@meridian.example/);
+    const requests = screen.getByRole('link', { name: 'Meridian Industrial Realty, Open requests: 4' });
+    expect(requests.getAttribute('href')).toBe('/admin/all-bookings?agency=meridian&status=open');
     // only what is not as usual is a badge
     expect(first?.querySelector('.mantine-Badge-root')).toBeNull();
     expect(second?.querySelector('.mantine-Badge-root')?.textContent).toBe('Inactive');

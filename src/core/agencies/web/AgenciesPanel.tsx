@@ -20,8 +20,10 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
+import { formatPhone, telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
-import { listed } from '#shared/punctuation.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
+import { joined, listed, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './AgenciesPanel.module.css';
 import { AgencyDialog } from './AgencyDialog.tsx';
@@ -123,17 +125,12 @@ type TableProps = {
   onDelete: (agency: DetailedAgency) => void;
 };
 
-/** Table of agencies with contact, member count and administrators. */
+/** Table of agencies with the numbers of their bookings, who runs them, and how to reach them. */
 function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   // super admins also get the details (D-07)
   const mayDelete = agencyCan.delete(viewer).allowed;
   const links = useAgencyLinks();
   const isNarrow = useIsNarrow();
-  const people: Column<DetailedAgency> = {
-    name: t('People'),
-    isNumeric: true,
-    cell: ({ userCount }) => userCount ?? 0,
-  };
   const state: Column<DetailedAgency> = {
     name: t('State'),
     isNamed: false,
@@ -147,16 +144,8 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       place: 'lead',
       cell: (agency) => <Name agency={agency} isLink={mayDelete} onEdit={onEdit} />,
     },
-    {
-      name: t('Contact'),
-      isNamed: false,
-      className: table.two,
-      cell: ({ contactEmail, contactPhone }) => (
-        <ContactButtons email={contactEmail} phone={contactPhone} isPlain />
-      ),
-    },
-    ...(isNarrow ? [] : [people]),
-    { name: t('Agent admins'), className: table.two, cell: AgentAdmins },
+    ...numbers,
+    ...(isNarrow ? [staff] : besides),
     ...(agencies.every(({ isActive }) => isActive) ? [] : [state]),
     {
       name: t('Actions'),
@@ -164,6 +153,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       cell: (agency) => (
         <RowActions>
           <RowMenu about={agency.name} isQuiet>
+            {isNarrow && <ContactItems {...agency} />}
             <RowMenuAction label={t('Edit')} about={agency.name} onClick={() => onEdit(agency)} />
             {links.map(({ label, about, to }) => (
               <Menu.Item key={label} component={Link} to={to(agency._id)} aria-label={about(agency.name)}>
@@ -184,6 +174,82 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
     },
   ];
   return <CardTable label={t('Agencies')} isLow columns={columns} rows={agencies} />;
+}
+
+type Linked = DetailedAgency & { label: string; status: 'open' | 'sold' };
+
+/** A number of bookings, which leads to their list. */
+function Bookings({ _id, name, bookings, label, status }: Linked) {
+  const number = bookings?.[status] ?? 0;
+  if (number === 0) return 0;
+  return (
+    <Anchor
+      component={Link}
+      inherit
+      display="inline-block"
+      miw={24}
+      mih={24}
+      to={paths.adminAllBookings({ agency: _id, status })}
+      aria-label={joined(', ', [name, joined(': ', [label, formatCount(number)])])}
+    >
+      {formatCount(number)}
+    </Anchor>
+  );
+}
+
+const numbers = (
+  [
+    [t('Open requests'), 'open'],
+    [t('Sold'), 'sold'],
+  ] as const
+).map(
+  ([label, status]): Column<DetailedAgency> => ({
+    name: label,
+    isNumeric: true,
+    cell: (agency) => <Bookings {...agency} label={label} status={status} />,
+  }),
+);
+
+/** On a card, who belongs to an agency stands in one line. */
+const staff: Column<DetailedAgency> = {
+  name: t('People'),
+  isNamed: false,
+  className: table.two,
+  cell: (agency) => (
+    <>
+      {pluralize(agency.userCount ?? 0, ...nouns.person)}
+      {mark(', ')}
+      <AgentAdmins {...agency} />
+    </>
+  ),
+};
+
+const besides: readonly Column<DetailedAgency>[] = [
+  { name: t('People'), isNumeric: true, cell: ({ userCount }) => formatCount(userCount ?? 0) },
+  { name: t('Agent admins'), cell: AgentAdmins },
+  {
+    name: t('Contact'),
+    isDetail: true,
+    cell: ({ contactEmail, contactPhone }) => (
+      <ContactButtons email={contactEmail} phone={contactPhone} isPlain />
+    ),
+  },
+];
+
+/** The ways to an agency in the menu of its card. */
+function ContactItems({ contactEmail, contactPhone }: DetailedAgency) {
+  return (
+    <>
+      <Menu.Item component="a" href={`mailto:${contactEmail}`}>
+        {contactEmail}
+      </Menu.Item>
+      {contactPhone !== '' && (
+        <Menu.Item component="a" href={telAddress(contactPhone)}>
+          {formatPhone(contactPhone)}
+        </Menu.Item>
+      )}
+    </>
+  );
 }
 
 type NameProps = { agency: DetailedAgency; isLink: boolean; onEdit: (agency: DetailedAgency) => void };

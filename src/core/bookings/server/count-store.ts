@@ -1,8 +1,8 @@
-import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { lots } from '#core/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
-import { type BookingStatus, bookingStatuses } from '../lifecycle.ts';
+import { type BookingStatus, bookingStatuses, openStatuses } from '../lifecycle.ts';
 import type { BookingCounts } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
 import { toCheckWhere } from './check-store.ts';
@@ -17,6 +17,24 @@ export async function countBookings(
   filter: BookingFilter,
 ): Promise<number> {
   return countWhere(reader, countedBy(reach, await buildFilter(reader, reach, filter), filter));
+}
+
+/** How many requests of each of these agencies are open, and how many it sold; one without either has no entry. */
+export async function countByAgency(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, { open: number; sold: number }>> {
+  const { agencyId, status } = bookings;
+  const rows = await reader
+    .select({
+      agencyId,
+      open: sql<number>`count(*) FILTER (WHERE ${status} <> 'sold')::integer`,
+      sold: sql<number>`count(*) FILTER (WHERE ${status} = 'sold')::integer`,
+    })
+    .from(bookings)
+    .where(and(inArray(agencyId, [...ids]), inArray(status, [...openStatuses, 'sold'])))
+    .groupBy(agencyId);
+  return new Map(rows.map(({ agencyId: id, ...numbers }) => [id ?? '', numbers]));
 }
 
 /** What is counted, and whether its condition names a lot: without a join of lots an index alone can answer. */

@@ -89,8 +89,9 @@ const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
   agencyName: t('Agency'),
 };
 
-const statusOptions = optionsOf(['', ...bookingStatuses], (status) => {
+const statusOptions = optionsOf(['', 'open', ...bookingStatuses], (status) => {
   if (status === '') return t('All statuses');
+  if (status === 'open') return t('Open requests');
   return status === 'rejected_by_agent' ? t('Rejected by the agency') : statusLabel(status, 'admin');
 });
 export const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
