@@ -1,10 +1,11 @@
 import { Box, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { reportTexts } from '#modules/reports/messages.ts';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
 import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import classes from './ReportFigure.module.css';
@@ -57,7 +58,10 @@ export function FoldedReports({ title, children }: { title: string; children: Re
   );
 }
 
-/** A report that opens below its line; its charts are drawn once it was opened, its tables are printed anyway. */
+/** Between the names of open reports. */
+const SEPARATOR = '; ';
+
+/** A report that opens below its line, kept in the address; its charts are drawn while it is open, its tables are printed anyway. */
 export function FoldedReport({
   title,
   lead,
@@ -67,8 +71,16 @@ export function FoldedReport({
   load,
 }: Props & { says: string | undefined }) {
   const id = useId();
-  const [wasOpened, setWasOpened] = useState(false);
+  const { search, change } = useUrlState();
   const { data, error } = query;
+  const opened = search.get('open')?.split(SEPARATOR) ?? [];
+  // a failure is not folded away
+  const isOpen = opened.includes(title) || (data === undefined && error !== null);
+  const keep = (now: boolean) => {
+    if (now === isOpen) return;
+    const others = opened.filter((name) => name !== title);
+    change({ open: (now ? [...others, title] : others).join(SEPARATOR) });
+  };
   const head = (
     <>
       <Title order={3} size="h5" id={id} c="var(--aero-heading)">
@@ -86,11 +98,7 @@ export function FoldedReport({
   }
   return (
     <section aria-labelledby={id} className={classes.part}>
-      {/* a failure is not folded away */}
-      <details
-        open={data === undefined && error !== null ? true : undefined}
-        onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
-      >
+      <details open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
         <summary className={classes.line}>{head}</summary>
         <Stack gap="md" className={classes.opened}>
           <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
@@ -104,7 +112,7 @@ export function FoldedReport({
             <Export title={title} load={load} />
           </Group>
           <QueryState query={query} errorText={reportTexts.failed}>
-            {(content) => content && <Body {...content} isFolded={!wasOpened} />}
+            {(content) => content && <Body {...content} isFolded={!isOpen} />}
           </QueryState>
         </Stack>
       </details>
