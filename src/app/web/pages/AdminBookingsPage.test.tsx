@@ -68,10 +68,10 @@ describe('the booking approvals', () => {
   it('list every booking, the longest wait for an administrator first, overdue ones marked (R-ADM-25, D-80)', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Booking approvals' }));
-    expect(table.getByText('Waiting 8 days')).toBeTruthy();
+    expect(table.getByText('With you for 8 days')).toBeTruthy();
     expect(lots().slice(0, 3)).toEqual(['Lot 5', 'Lot 35', 'Lot 12']);
     expect(lots()).toHaveLength(9);
-    expect(screen.getByText('With you 1 day')).toBeTruthy();
+    expect(screen.getByText('With you for 1 day')).toBeTruthy();
   });
 
   it('use the labels of administrators (R-STAT-02, R-STAT-03)', async () => {

@@ -126,7 +126,9 @@ describe('a booking queue by keyboard', () => {
     const { user, sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect((await dialog.findByRole('switch', { name: 'Then open the next' })).ariaChecked).not.toBe('false');
+    expect(
+      (await dialog.findByRole('switch', { name: 'Open the next one afterwards' })).ariaChecked,
+    ).not.toBe('false');
     await user.type(dialog.getByLabelText(/^Notes/), 'Only for lot 12, a and r');
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     await user.click(dialog.getByRole('button', { name: 'Reject request' }));

@@ -148,7 +148,7 @@ describe('a list of bookings', () => {
     const row = bookingOf('1', 'pending_admin', { agentResponseDate: daysAgo(8) });
     show([row]);
     expect(await screen.findByText('Type B · Phase 1')).toBeTruthy();
-    expect(screen.getByText('Waiting 8 days')).toBeTruthy();
+    expect(screen.getByText('With you for 8 days')).toBeTruthy();
     cleanup();
     show([row], { at: '/list?type=B' });
     expect(await screen.findByText('Phase 1')).toBeTruthy();

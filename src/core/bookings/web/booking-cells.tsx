@@ -64,10 +64,10 @@ type Marked<Field extends keyof Booking> = Pick<Booking, 'status'> & Partial<Pic
 
 /** Whose turn it is, which the days are counted from. */
 function whereText(status: BookingStatus, place: LabelPlace, time: string): string {
-  if (place === (status === 'pending_admin' ? 'admin' : 'agent')) return t('With you {time}', { time });
+  if (place === (status === 'pending_admin' ? 'admin' : 'agent')) return t('With you for {time}', { time });
   return status === 'pending_admin'
-    ? t('At the office {time}', { time })
-    : t('At the agency {time}', { time });
+    ? t('At the office for {time}', { time })
+    : t('At the agency for {time}', { time });
 }
 
 type WaitingProps = {
@@ -90,10 +90,7 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   const time = formatSpan(now - Date.parse(since));
   const isLate = place === 'admin' && isOverdue(waiting, now);
   const marks = [
-    {
-      text: isLate ? t('Waiting {time}', { time }) : whereText(booking.status, place, time),
-      isLate,
-    },
+    { text: whereText(booking.status, place, time), isLate },
     ...(left > 0
       ? [{ text: t('Ends in {time}', { time: formatSpan(left) }), isLate: left < ENDS_SOON_MS }]
       : []),

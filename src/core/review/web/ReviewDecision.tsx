@@ -294,7 +294,7 @@ function GoesOn({ review }: Pick<Props, 'review'>) {
   return (
     <Switch
       size="xs"
-      label={t('Then open the next')}
+      label={t('Open the next one afterwards')}
       checked={review.goesOn}
       onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
     />
