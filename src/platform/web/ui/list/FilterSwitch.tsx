@@ -7,10 +7,10 @@ export function FilterSwitch({ name, label, on }: { name: string; label: string;
   return (
     <Switch
       size="sm"
-      // as high as the fields beside it
+      // of the size of a finger
       display="flex"
-      mih="2.25rem"
-      style={{ alignItems: 'center', whiteSpace: 'nowrap' }}
+      mih="2.75rem"
+      style={{ alignItems: 'center' }}
       label={label}
       checked={search.get(name) === on}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.checked ? on : null, page: null })}
