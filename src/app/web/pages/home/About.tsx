@@ -59,13 +59,7 @@ export function About({ words }: { words: SectionWords }) {
 /** About the units. */
 export function Units({ words }: { words: SectionWords }) {
   return (
-    <Section
-      title={words.title}
-      lead={words.lead}
-      ground="paper"
-      beside={pictureOf(words, classes.aside)}
-      mirrored
-    >
+    <Section title={words.title} lead={words.lead} beside={pictureOf(words, classes.aside)} mirrored>
       <Paragraphs words={words} />
       <Points words={words} />
     </Section>
