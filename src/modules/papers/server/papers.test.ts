@@ -117,7 +117,7 @@ describe('the booking form (D-246)', () => {
 
   it('prints the refund that the pages promise, where a deposit is due (D-374)', async () => {
     const id = await bookingOf();
-    const refund = 'It comes back in full if you withdraw in time';
+    const refund = 'It comes back in full if you withdraw before you sign';
     // what the park states is paid with the booking, and comes back by the same promise (D-380)
     const stated = (await issue(people.admin, id)).body;
     expect(textOf((await open(people.admin, stated.id)).raw)).toContain(refund);
