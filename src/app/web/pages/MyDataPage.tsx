@@ -36,7 +36,7 @@ export function MyDataPage() {
       {user === null ? (
         <Text>{profileTexts.missing}</Text>
       ) : (
-        <Stack gap="lg">
+        <Stack gap="md">
           <Part title={t('Who holds my documents')}>
             <DocumentHolders userId={user._id} />
             <Retention />
@@ -67,7 +67,7 @@ export function MyDataPage() {
             >
               {t('Download My Data')}
             </DownloadButton>
-            <Text c="dimmed" mt="md" mb="sm" maw="70ch">
+            <Text size="sm" c="dimmed" mt="sm" mb="xs" maw="70ch">
               {t(
                 'The ZIP also holds your documents as they are stored, without a watermark. It can be downloaded {count} times a day; each document in it appears in the list above, among what you opened yourself.',
                 { count: String(EXPORTS_PER_DAY) },
@@ -96,7 +96,7 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
         {title}
       </Title>
       {lead && (
-        <Text c="dimmed" mb="sm" maw="70ch">
+        <Text size="sm" c="dimmed" mb="xs" maw="70ch">
           {lead}
         </Text>
       )}
@@ -120,10 +120,15 @@ function Retention() {
     soldDays > 0 &&
     t('Documents of a sold booking are deleted {days} days after the sale.', { days: String(soldDays) });
   return (
-    <Text component="ul" size="sm" c="dimmed" mt="sm" mb={0} pl="1.25rem" maw="70ch">
-      {[documentTexts.privacy, kept, keptSold].filter(Boolean).map((each) => (
-        <li key={String(each)}>{each}</li>
-      ))}
-    </Text>
+    <details>
+      <Text component="summary" size="sm" fw={600} style={{ cursor: 'pointer', paddingBlock: 8 }}>
+        {t('How they are kept')}
+      </Text>
+      <Text component="ul" size="sm" c="dimmed" m={0} pl="1.25rem" maw="70ch">
+        {[documentTexts.privacy, kept, keptSold].filter(Boolean).map((each) => (
+          <li key={String(each)}>{each}</li>
+        ))}
+      </Text>
+    </details>
   );
 }

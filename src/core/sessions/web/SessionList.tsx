@@ -1,5 +1,6 @@
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#core/sessions/contract.ts';
 import { deviceName } from '#core/sessions/device-labels.ts';
 import { sessionRefusals, sessionTexts } from '#core/sessions/messages.ts';
@@ -13,10 +14,14 @@ import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts'
 import rows from '#platform/web/ui/list/rows.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 
 const ownSessionsKey = ['own-sessions'] as const;
+
+/** The others are shown on request. */
+const FIRST_SHOWN = 3;
 
 /** The person's live sessions, each with a sign-out button. */
 export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {
@@ -36,6 +41,7 @@ export function SessionList({ userId, onLogout }: { userId: string; onLogout: ()
 
 function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onLogout: () => void }) {
   const list = useRestoredFocus(sessions.length);
+  const [isAll, setAll] = useState(false);
   const ending = useConfirmedChange(useEndSession(), () => toast(sessionTexts.ended));
 
   return (
@@ -46,7 +52,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
         style={{ '--space': '0.875rem' }}
         aria-label={t('Where you are logged in')}
       >
-        {sessions.map((session) => (
+        {sessions.slice(0, isAll ? undefined : FIRST_SHOWN).map((session) => (
           <SessionItem
             key={session._id}
             session={session}
@@ -55,6 +61,11 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
           />
         ))}
       </Box>
+      {!isAll && sessions.length > FIRST_SHOWN && (
+        <Button fullWidth size="sm" variant="subtle" onClick={() => setAll(true)}>
+          {t('Show all {total}', { total: formatCount(sessions.length) })}
+        </Button>
+      )}
       {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
       <ConfirmDialog
         {...ending.dialog}
@@ -103,8 +114,8 @@ type ItemProps = { session: OwnSession; onLogout: () => void; onEnd: () => void 
 /** One session; the current one uses the ordinary sign-out, any other is ended remotely. */
 function SessionItem({ session, onLogout, onEnd }: ItemProps) {
   return (
-    <Group component="li" justify="space-between" gap="0.75rem 1rem">
-      <Stack gap={2}>
+    <Group component="li" justify="space-between" wrap="nowrap" gap="xs">
+      <Stack gap={0}>
         <Group gap="xs">
           <Text fw={600}>{deviceName(session.userAgent)}</Text>
           {session.isCurrent && (
@@ -122,13 +133,14 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
         </Text>
       </Stack>
       {session.isCurrent ? (
-        <Button size="compact-sm" variant="subtle" onClick={onLogout}>
+        <Button size="compact-sm" variant="subtle" style={{ flex: 'none' }} onClick={onLogout}>
           {t('Log Out')}
         </Button>
       ) : (
         <Button
           size="compact-sm"
           variant="subtle"
+          style={{ flex: 'none' }}
           aria-label={t('Log out {device}, logged in {startedAt}', {
             device: deviceName(session.userAgent),
             startedAt: formatDateTime(session.startedAt),
