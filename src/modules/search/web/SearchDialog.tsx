@@ -3,13 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { decisionTexts } from '#core/bookings/messages.ts';
 import { useTaskWords } from '#core/bookings/web/NextTask.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { assignBooking } from '#core/review/contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { findRecords, isPartOfName, isSearchable } from '#modules/search/contract.ts';
-import { searchQuestion, searchTexts } from '#modules/search/messages.ts';
+import { searchTexts } from '#modules/search/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -24,7 +23,7 @@ import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { type FoundGroup, type FoundRow, foundGroups } from './found-rows.tsx';
+import { type FoundGroup, type FoundRow, foundGroups, searchHints } from './found-rows.tsx';
 import { readCommand } from './read-command.ts';
 import classes from './SearchDialog.module.css';
 
@@ -116,17 +115,12 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
       <VisuallyHidden role="status">{!isSearching && announcement(groups)}</VisuallyHidden>
       <div className={classes.results}>
         {groups.length > 0 && <Results groups={groups} />}
-        {isShort && (
-          <Note>
-            {t('For example: {examples}', {
-              examples: [
-                '31',
-                interpolate(searchQuestion, { number: '31' }),
-                `${decisionTexts.process.reject.label} 31`,
-              ].join(' · '),
-            })}
-          </Note>
-        )}
+        {isShort &&
+          searchHints.map((hint) => (
+            <div key={hint.title} className={classes.option}>
+              <Row row={hint} />
+            </div>
+          ))}
         {!isShort && !isSearching && found.data !== undefined && groups.length === 0 && (
           <Note>{interpolate(nothingText(words), { text: words })}</Note>
         )}
@@ -190,7 +184,7 @@ function Results({ groups }: { groups: readonly FoundGroup[] }) {
   );
 }
 
-function Row({ row: { icon, title, details, mark } }: { row: FoundRow }) {
+function Row({ row: { icon, title, details, mark } }: { row: Omit<FoundRow, 'id' | 'to'> }) {
   return (
     <>
       <span className={classes.icon}>{icon}</span>

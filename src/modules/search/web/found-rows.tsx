@@ -7,6 +7,7 @@ import {
   type BookingDecision,
   officeDecisionActions,
 } from '#core/bookings/lifecycle.ts';
+import { decisionTexts } from '#core/bookings/messages.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
@@ -17,7 +18,7 @@ import { typeLetter } from '#core/park/type-labels.ts';
 import type { User } from '#core/users/contract.ts';
 import { agencyStatusLabels, roleLabelOf } from '#core/users/labels.ts';
 import type { Found } from '#modules/search/contract.ts';
-import { searchAssignment, searchDecisions, searchTexts } from '#modules/search/messages.ts';
+import { searchAssignment, searchDecisions, searchQuestion, searchTexts } from '#modules/search/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PersonIcon } from '#platform/web/ui/icons.tsx';
 import { AgencyIcon, BookingIcon, LotIcon } from '#platform/web/ui/work-icons.tsx';
@@ -25,6 +26,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatPhone } from '#shared/contact-details.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import type { Command } from './read-command.ts';
@@ -37,7 +39,7 @@ export type FoundRow = {
   title: string;
   /** Empty details are left out. */
   details: readonly string[];
-  mark: ReactNode;
+  mark?: ReactNode;
   /** The booking that is assigned to its reader before it opens. */
   assigns?: string;
 };
@@ -82,6 +84,22 @@ export function foundGroups(
     { label: groups.agencies, rows: agencies.map((agency) => agencyRow(agency, viewer)) },
   ].filter(({ rows }) => rows.length > 0);
 }
+
+/** What can be sought, and by what. */
+export const searchHints: readonly Omit<FoundRow, 'id' | 'to'>[] = [
+  {
+    icon: <LotIcon size={20} />,
+    title: searchTexts.groups.lots,
+    details: ['31', interpolate(searchQuestion, { number: '31' })],
+  },
+  {
+    icon: <BookingIcon size={20} />,
+    title: searchTexts.groups.bookings,
+    details: [t('Client, phone or reference'), `${decisionTexts.process.reject.label} 31`],
+  },
+  { icon: <PersonIcon size={20} />, title: searchTexts.groups.people, details: [t('Name, email or phone')] },
+  { icon: <AgencyIcon size={20} />, title: searchTexts.groups.agencies, details: [t('Name')] },
+];
 
 const bookingPath = (booking: string, viewer: User, decide?: string) =>
   isAdministrator(viewer)
@@ -150,6 +168,9 @@ function lotPath({ _id, type, holder }: Found['lots'][number], viewer: User): st
   return holder ? paths.adminLots({ line: _id }) : paths.adminLots({ lot: _id });
 }
 
+/** An agency that the next task does not name already. */
+const unsaid = (agencyName: string, task: string) => (task.includes(agencyName) ? '' : agencyName);
+
 /** What comes next of a booking. */
 function taskText(booking: Found['bookings'][number], words: TaskWords): string {
   const next = firstTask(booking, words);
@@ -166,7 +187,7 @@ function lotRow(lot: Found['lots'][number], viewer: User, task: string): FoundRo
     icon: <LotIcon size={20} />,
     title: t('Lot {number}', { number: lotNumber }),
     details: holder
-      ? [held ?? '', ...(task ? [task] : []), holder.agencyName, holderTimes(holder)]
+      ? [held ?? '', ...(task ? [task] : []), unsaid(holder.agencyName, task), holderTimes(holder)]
       : [t('Type {type}', { type: typeLetter(type) }), t('Phase {phase}', { phase: String(phase) })],
     mark: <LotStatusBadge status={status} />,
   };
@@ -174,12 +195,13 @@ function lotRow(lot: Found['lots'][number], viewer: User, task: string): FoundRo
 
 function bookingRow(booking: Found['bookings'][number], viewer: User, words: TaskWords): FoundRow {
   const { _id, name, agencyName, createdAt, lotNumber, unitNumber, status } = booking;
+  const task = taskText(booking, words);
   return {
     id: _id,
     to: bookingPath(_id, viewer),
     icon: <BookingIcon size={20} />,
     title: joined(', ', [placeName(lotNumber, unitNumber), name]),
-    details: [taskText(booking, words), shortId(_id), agencyName, formatDate(createdAt)],
+    details: [task, shortId(_id), unsaid(agencyName, task), formatDate(createdAt)],
     mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
   };
 }
