@@ -17,11 +17,11 @@ export function formatMillions(price: number): string {
   return t('RM\u00a0{millions}\u00a0million', { millions: price / 1e6 });
 }
 
-/** 'RM 1.2M' where the full amount has no room, as on the axis of a chart. */
-export function formatPriceShort(price: number): string {
+/** 'RM 1.2M' where the full amount has no room, as on the axis of a chart, with at most so many decimals. */
+export function formatPriceShort(price: number, decimals = 1): string {
   return price.toLocaleString(locales[pageLanguage], {
     ...{ style: 'currency', currency: 'MYR', currencyDisplay: 'narrowSymbol', notation: 'compact' },
-    ...{ minimumFractionDigits: 0, maximumFractionDigits: 1 },
+    ...{ minimumFractionDigits: 0, maximumFractionDigits: decimals },
   });
 }
 

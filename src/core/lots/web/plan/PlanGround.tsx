@@ -116,11 +116,18 @@ const LINE_HEIGHT = 30;
 function AreaName({ area, name }: { area: Area; name: string }) {
   const { left, top, right, bottom } = boxOf(area.outline);
   const room = Math.max(right - left, bottom - top);
+  const words = isStreet(area) || name.length * LETTER < room ? [name] : name.split(' ');
+  const fits =
+    isStreet(area) ||
+    (Math.max(...words.map(({ length }) => length)) * LETTER < room &&
+      words.length * LINE_HEIGHT < Math.min(right - left, bottom - top));
+  const lines = fits ? words : [name];
   const {
     at: [x, y],
     turn,
-  } = nameAt(area, { left, top, right, bottom });
-  const lines = isStreet(area) || name.length * LETTER < room ? [name] : name.split(' ');
+  } = fits
+    ? nameAt(area, { left, top, right, bottom })
+    : { at: [(left + right) / 2, bottom + LINE_HEIGHT] as Point, turn: 0 };
   return (
     <text
       className={classes.areaName}

@@ -4,7 +4,7 @@ import { typeTexts } from '#core/lots/messages.ts';
 import { typeLetter } from '#core/park/type-labels.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, formatPriceShort } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { areaText } from './PlanList.tsx';
@@ -139,8 +139,13 @@ type LabelProps = { lot: PlacedLot; detail: Detail; className: string };
 /** What stands behind the number: the letter of the type, close up the price or why there is none. */
 function wordOf({ type, status, details }: PlacedLot, detail: Detail): string {
   if (detail === 'mid') return typeLetter(type);
-  const isPriced = status === 'available' && details?.price != null;
-  return isPriced ? formatPrice(details.price) : lotStatusLabels[status];
+  const price = status === 'available' ? (details?.price ?? null) : null;
+  return price === null ? lotStatusLabels[status] : shortPrice(price);
+}
+
+/** A price in as few letters as say it in full, which are larger. */
+function shortPrice(price: number): string {
+  return price % 1e4 === 0 ? formatPriceShort(price, 2) : formatPrice(price);
 }
 
 /** The number at the front, and type and price along the depth behind it, as large as the lot has room for. */
