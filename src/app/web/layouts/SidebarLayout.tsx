@@ -7,7 +7,6 @@ import type { OfficeEntry } from '#core/web-module.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
-import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HeaderBell } from './HeaderBell.tsx';
@@ -38,14 +37,12 @@ export function SidebarLayout({ moduleEntries }: { moduleEntries: readonly Offic
   });
   useOverlay(opened, { close });
   if (user === null) return null;
-  // 'Agency Membership Requests' with its count stays on one line (R-NAV-32)
-  const width = isAdministrator(user) ? 240 : 290;
   return (
     <>
       <SkipLink />
       <AppShell
         header={{ height: 64 }}
-        navbar={{ width: isFolded ? 72 : width, breakpoint: 'lg', collapsed: { mobile: !opened } }}
+        navbar={{ width: isFolded ? 72 : 240, breakpoint: 'lg', collapsed: { mobile: !opened } }}
         padding={{ base: 'md', sm: 'lg' }}
       >
         <AppShell.Header className={classes.header}>
