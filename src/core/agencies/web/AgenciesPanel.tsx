@@ -188,7 +188,7 @@ function Bookings({ _id, name, bookings, label, status }: Linked) {
       inherit
       display="inline-block"
       miw={24}
-      mih={24}
+      lh="1.5rem"
       to={paths.adminAllBookings({ agency: _id, status })}
       aria-label={joined(', ', [name, joined(': ', [label, formatCount(number)])])}
     >

@@ -53,16 +53,19 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
       {isNarrow && (
         <Button
           ref={button}
-          variant="default"
-          fullWidth
+          variant="subtle"
+          h={44}
+          style={{ alignSelf: 'flex-start' }}
+          ms="-0.75rem"
+          px="0.75rem"
           onKeyDown={leave}
-          justify="space-between"
           rightSection={<ChevronDownIcon size={18} />}
+          aria-label={t('Menu: {name}', { name: name ?? '' })}
           aria-expanded={opened}
           aria-controls={listId}
           onClick={menu.toggle}
         >
-          {t('Menu: {name}', { name: name ?? '' })}
+          {name}
         </Button>
       )}
       <Tabs.List
