@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { agencyTexts } from '#core/agencies/messages.ts';
@@ -39,7 +39,9 @@ export function AgentOverview({ viewer, counts, users }: Props) {
       ) : (
         <>
           <AgencyStart viewer={viewer} counts={counts} users={users} />
-          <Overview reader="agency" words={waitingWords()} counts={countsOf} />
+          <Overview reader="agency" words={waitingWords()} counts={countsOf}>
+            <AgencyInformation agencyId={agencyId} />
+          </Overview>
           <Suspense>
             {usedModules().map(
               ({ name, agencySection: Section }) => Section && <Section key={name} viewer={viewer} />,
@@ -47,10 +49,7 @@ export function AgentOverview({ viewer, counts, users }: Props) {
           </Suspense>
         </>
       )}
-      <Group justify="space-between" align="flex-end">
-        {agencyId !== null && <AgencyInformation agencyId={agencyId} />}
-        <QueryRefresh queries={[overview]} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />
-      </Group>
+      <QueryRefresh queries={[overview]} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />
     </Stack>
   );
 }
@@ -69,14 +68,14 @@ function AgencyInformation({ agencyId }: { agencyId: string }) {
       loading={<Skeleton height={72} />}
     >
       {(agency) => (
-        <section aria-label={t('Agency information')}>
+        <Card withBorder component="section" aria-label={t('Agency information')}>
           {agency.description !== '' && (
-            <Text size="sm" c="dimmed" mb={4}>
+            <Text size="sm" c="dimmed" mb={8}>
               {agency.description}
             </Text>
           )}
           <ContactLines agency={agency} isInLine />
-        </section>
+        </Card>
       )}
     </QueryState>
   );
