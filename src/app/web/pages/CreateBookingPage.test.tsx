@@ -115,10 +115,7 @@ describe('creating a booking for a client', () => {
     const { user } = open();
     await screen.findByRole('heading', { name: 'Create Booking Request' });
     await screen.findByRole('combobox', { name: 'Client' });
-    expect(await offered(user, 'Client')).toEqual([
-      'Elena (Elena@buyer.example)',
-      'Farid (Farid@buyer.example)',
-    ]);
+    expect(await offered(user, 'Client')).toEqual(['ElenaElena@buyer.example', 'FaridFarid@buyer.example']);
   });
 
   it('offers a super admin every role user (D-83)', async () => {
@@ -130,7 +127,7 @@ describe('creating a booking for a client', () => {
   it('preselects the person in the URL, if the viewer may book for them (R-AGT-19)', async () => {
     const shown = open(agentAdmin, {}, `${path}?userId=Farid`);
     await screen.findByRole('combobox', { name: 'Client' });
-    expect(chosenIn('Client')).toBe('Farid (Farid@buyer.example)');
+    expect(chosenIn('Client')).toBe('Farid');
     shown.unmount();
     open(agentAdmin, {}, `${path}?userId=Stranger`);
     await screen.findByRole('combobox', { name: 'Client' });
@@ -140,12 +137,12 @@ describe('creating a booking for a client', () => {
   it('preselects the only client, and says what happens once a lot is chosen too', async () => {
     const { user } = open(agentAdmin, { 'GET /users': () => json(people.slice(1, 2)) });
     await screen.findByRole('combobox', { name: 'Client' });
-    expect(chosenIn('Client')).toBe('Farid (Farid@buyer.example)');
+    expect(chosenIn('Client')).toBe('Farid');
     expect(screen.getByText(/^Books a lot or a unit for a client\./)).toBeTruthy();
     await choose(user, 'Property', /Aero/);
     await choose(user, 'Lot', /Lot 12/);
     expect(screen.getByText(/^Lot 12 is held for Farid at once/)).toBeTruthy();
-    expect(screen.getByText('RM 1,080,000')).toBeTruthy();
+    expect(screen.getByText('RM 1,080,000', { selector: 'footer *' })).toBeTruthy();
   });
 
   it('says of a lot that is not free what it is, and offers the free ones (R-AGT-22)', async () => {
@@ -186,11 +183,8 @@ describe('creating a booking for a client', () => {
   it('names the person of the address who is not among the first people (R-AGT-19)', async () => {
     const { user } = open(agentAdmin, { 'GET /users': () => firstOf(people.slice(0, 1), 940) }, farid);
     await screen.findByRole('combobox', { name: 'Client' });
-    await waitFor(() => expect(chosenIn('Client')).toBe('Farid (Farid@buyer.example)'));
-    expect(await offered(user, 'Client')).toEqual([
-      'Farid (Farid@buyer.example)',
-      'Elena (Elena@buyer.example)',
-    ]);
+    await waitFor(() => expect(chosenIn('Client')).toBe('Farid'));
+    expect(await offered(user, 'Client')).toEqual(['FaridFarid@buyer.example', 'ElenaElena@buyer.example']);
     expect(screen.getByRole('group', { name: '938 more, type to narrow' })).toBeTruthy();
   });
 
@@ -201,7 +195,7 @@ describe('creating a booking for a client', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load form data');
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(chosenIn('Client')).toBe('Farid (Farid@buyer.example)'));
+    await waitFor(() => expect(chosenIn('Client')).toBe('Farid'));
   });
 
   it('names missing fields, by the kind of stock (R-AGT-21)', async () => {
@@ -212,7 +206,7 @@ describe('creating a booking for a client', () => {
       expect(await screen.findByText(said)).toBeTruthy();
     }
     // the first invalid field is focused without opening its list, which would cover the error
-    const first = screen.getByRole('combobox', { name: 'Client' });
+    const first = screen.getByRole('combobox', { name: 'Property' });
     await waitFor(() => expect(document.activeElement).toBe(first));
     expect(first.getAttribute('aria-expanded')).toBe('false');
     await user.click(screen.getByRole('radio', { name: 'Unit' }));
@@ -225,7 +219,7 @@ describe('creating a booking for a client', () => {
     const { user } = open();
     await choose(user, 'Property', /Aero/);
     await waitFor(async () =>
-      expect(await offered(user, 'Lot')).toEqual(['Lot 12, type B, phase 2, RM\u00a01,080,000']),
+      expect(await offered(user, 'Lot')).toEqual(['Lot 12, type B, phase 2RM\u00a01,080,000']),
     );
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('radio', { name: 'Unit' }));

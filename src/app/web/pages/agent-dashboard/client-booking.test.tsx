@@ -97,7 +97,7 @@ describe('the booking form of an agency admin for a member', () => {
     expect(sent).not.toHaveBeenCalled();
     await user.click(dialog.getByRole('combobox', { name: 'Lot' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
-      'Lot 12, type B, phase 2, RM\u00a01,080,000',
+      'Lot 12, type B, phase 2RM\u00a01,080,000',
     ]);
   });
 

@@ -19,7 +19,7 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
-import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
+import { LotIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
@@ -78,7 +78,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Books a unit or a lot for a client: who, what, the documents at hand, and a note. */
+/** Books a unit or a lot for a client: what, who, the documents at hand, and a note. */
 export function CreateBookingForm({ viewer, properties, client, documentsPage, onCreated, onCancel }: Props) {
   const create = useCreateBooking();
   const { send: upload } = useUploads();
@@ -138,7 +138,6 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
     >
       <Stack gap="lg">
         <DraftNote draft={draft} />
-        <ClientField viewer={viewer} form={form} />
         {!onlyOne(properties) && (
           <Select
             label={t('Property')}
@@ -151,6 +150,7 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
           />
         )}
         <StockFields form={form} />
+        {values.stock && <ChequeHint stock={values.stock} />}
       </Stack>
       {values.kind === 'lot' && isPlanned && isPark(properties, values.propertyId) && (
         <div className={classes.plan}>
@@ -162,7 +162,7 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         </div>
       )}
       <Stack gap="lg">
-        {values.stock && <ChequeHint stock={values.stock} />}
+        <ClientField viewer={viewer} form={form} />
         {hasDocuments ? (
           <div ref={takeFocus} tabIndex={-1}>
             <BookingDocumentFields
@@ -173,7 +173,7 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
             />
           </div>
         ) : (
-          <Button variant="default" leftSection={<UploadIcon size={20} />} onClick={addDocuments.open}>
+          <Button {...quiet} leftSection={<UploadIcon size={18} />} onClick={addDocuments.open}>
             {t('Add the client’s documents')}
           </Button>
         )}
@@ -203,6 +203,9 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
     </form>
   );
 }
+
+/** Beside the fields, which come first. */
+const quiet = { variant: 'transparent', size: 'sm', px: 0, w: 'fit-content' } as const;
 
 /** For what takes the place of the pressed button. */
 const takeFocus = (place: HTMLElement | null) => place?.focus();
@@ -282,7 +285,7 @@ function StockFields({ form }: { form: Form }) {
 /** The money of the booking of what was chosen. */
 function ChequeHint({ stock: { lot } }: { stock: StockChoice }) {
   return (
-    <Text size="sm" className={classes.hint}>
+    <Text size="sm" c="dimmed">
       {useChequeHint(lot ?? null, { alone: false })}
     </Text>
   );
@@ -321,7 +324,7 @@ function PlanPicker({ viewer, chosen, onPick }: PickerProps) {
   if (isBeside) return <section aria-label={createTexts.plan}>{plan}</section>;
   return (
     <>
-      <Button variant="default" onClick={dialog.open} aria-haspopup="dialog">
+      <Button {...quiet} leftSection={<LotIcon size={18} />} onClick={dialog.open} aria-haspopup="dialog">
         {createTexts.plan}
       </Button>
       <Dialog opened={opened} onClose={dialog.close} title={createTexts.plan} size="xl" fillsPhone>

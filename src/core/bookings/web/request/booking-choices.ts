@@ -33,7 +33,9 @@ export type ClientChoice = Choice & { name: string };
 
 const clientChoice = ({ _id, name, email }: User): ClientChoice => ({
   value: _id,
-  label: `${name} (${email})`,
+  label: name,
+  description: email,
+  details: email,
   name,
 });
 
@@ -158,7 +160,7 @@ function chosenFrom<Row, C extends Choice>(
 
 type SearchedLots = { search: string; type?: string; phase?: number };
 
-/** Parses a search that is written like the label of a lot, 'Lot 12, type B, phase 2, RM 1,080,000', or a part of it; a price finds nothing. */
+/** Parses a search that is written like the label of a lot, 'Lot 12, type B, phase 2', or a part of it; a price finds nothing. */
 export function searchedLots(typed: string): SearchedLots {
   const words = lotTypes.reduce(
     (text, type) =>
@@ -178,8 +180,9 @@ export function searchedLots(typed: string): SearchedLots {
 
 function lotOption(row: StaffLot): LotChoice {
   const lot = readLot(row);
-  const description = !isFree(lot) && row.holder && holderTimes(row.holder);
-  return { ...choiceOf(lot, lot), ...(description && { description }), lot };
+  const choice = choiceOf(lot, lot);
+  const holder = !isFree(lot) && row.holder && holderTimes(row.holder);
+  return { ...choice, description: joined(', ', [choice.description, holder]), lot };
 }
 
 /** A lot chosen on the plan, as the list offers it. */
@@ -195,15 +198,14 @@ function choiceOf(
   details: Pick<Lot, 'area' | 'price'> | null,
 ): StockChoice {
   const area = areaOrDefault(details?.area ?? null, type);
+  const price = formatPrice(details?.price ?? null);
   return {
     value: _id,
     place: placeName(lotNumber, null),
     price: details?.price ?? null,
-    label: joined(', ', [
-      t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type: typeLetter(type), phase }),
-      formatPrice(details?.price ?? null),
-    ]),
-    details: joined(', ', [typeTexts(type).position, formatArea(area)]),
+    label: t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type: typeLetter(type), phase }),
+    description: price,
+    details: joined(', ', [typeTexts(type).position, formatArea(area), price]),
   };
 }
 
