@@ -81,6 +81,17 @@ describe('a found record', () => {
   });
 });
 
+it('names the agency of a booking once where its next task does', () => {
+  const bookings = found.bookings.map((booking): Found['bookings'][number] => ({
+    ...booking,
+    status: 'pending_agent' as const,
+    standing: { tasks: [{ who: 'agency', what: 'answer', by: null, at: 'decision' }] },
+  }));
+  const only = { ...found, lots: [], people: [], agencies: [], bookings };
+  const [row] = foundGroups(only, userOf('admin'), bookingTaskWords)[0]?.rows ?? [];
+  expect(row?.details.join(' ').match(/Meridian/g)).toHaveLength(1);
+});
+
 it.each([
   ['admin', userOf('admin'), '/admin/lots?line=l201'],
   ['agent_admin', agentAdmin, '/properties/aeroindustrial/type/B?lot=l201'],
@@ -131,7 +142,10 @@ describe('a command in the search (D-421)', () => {
 
   it('offers what its reader may decide now, and nothing else', () => {
     const rowsOf = (viewer: User, typed: string, allowed: BookingDecision[]) => {
-      const bookings = found.bookings.map((booking) => ({ ...booking, decisions: allowed }));
+      const bookings = found.bookings.map((booking): Found['bookings'][number] => ({
+        ...booking,
+        decisions: allowed,
+      }));
       const groups = foundGroups({ ...found, bookings }, viewer, bookingTaskWords, readCommand(typed));
       return groups
         .filter(({ label }) => label === 'Decisions')
