@@ -56,6 +56,7 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
           variant="subtle"
           h={44}
           style={{ alignSelf: 'flex-start' }}
+          mt="-0.5rem"
           ms="-0.75rem"
           px="0.75rem"
           onKeyDown={leave}
