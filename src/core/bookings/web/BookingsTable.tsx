@@ -132,75 +132,16 @@ type Shared<Row> = {
 };
 
 function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingColumn | 'mark', Column<Row>> {
-  const { joins, isFolded, isCard, isOneType, origin, now, money } = shared;
+  const { money, now, place } = shared;
   return {
+    lot: lotColumn(shared),
+    client: clientColumn(shared),
+    price: priceColumn(shared),
     id: { name: t('Booking ID'), className: classes.id, cell: ({ _id }) => shortId(_id) },
-    lot: {
-      name: t('Lot'),
-      place: 'lead',
-      cell: (booking) => (
-        <>
-          <span className={table.strong}>
-            {placeOf(booking)}
-            {(isFolded || joins.includes('assignee')) && <AssigneeMark booking={booking} />}
-          </span>
-          <span className={table.second}>
-            {isFolded
-              ? clientNameOf(booking)
-              : isOneType || isCard
-                ? phaseOf(booking)
-                : typeAndPhaseOf(booking)}
-          </span>
-          {isCard && joins.includes('id') && <span className={table.second}>{shortId(booking._id)}</span>}
-          {!isFolded && origin?.(booking)}
-          {!isCard && joins.includes('price') && (
-            <span className={table.second}>{formatPrice(booking.price)}</span>
-          )}
-          {!isCard && joins.includes('price') && joins.includes('money') && (
-            <span className={classes.joined}>
-              <Money part={money} booking={booking} />
-            </span>
-          )}
-        </>
-      ),
-    },
-    client: {
-      name: t('Client'),
-      isNamed: false,
-      className: classes.named,
-      cell: (booking) => (
-        <>
-          <Name className={classes.client} isShort>
-            {clientNameOf(booking)}
-          </Name>
-          {joins.includes('agency') ? (
-            <Name className={table.second ?? ''}>{booking.agencyName || '–'}</Name>
-          ) : (
-            <span className={`${table.second} ${classes.phone}`}>{formatPhone(clientPhoneOf(booking))}</span>
-          )}
-        </>
-      ),
-    },
     agency: { name: t('Agency'), isNamed: false, cell: ({ agencyName }) => <Name>{agencyName || '–'}</Name> },
     assignee: {
       name: t('Looked after by'),
       cell: ({ assignedTo }) => assignedTo && <Name>{assignedTo.name}</Name>,
-    },
-    price: {
-      name: t('Price'),
-      isNamed: false,
-      isNumeric: true,
-      className: classes.price,
-      cell: (booking) => (
-        <>
-          {formatPrice(booking.price)}
-          {!isCard && joins.includes('money') && (
-            <span className={classes.joined}>
-              <Money part={money} booking={booking} />
-            </span>
-          )}
-        </>
-      ),
     },
     money: {
       name: money?.name ?? '',
@@ -225,7 +166,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       cell: (booking) => (
         <>
           <span className={classes.date}>{formatDate(booking.requestDate ?? booking.createdAt)}</span>
-          <WaitingMarks booking={booking} now={now} place={shared.place} isShort />
+          <WaitingMarks booking={booking} now={now} place={place} isShort />
         </>
       ),
     },
@@ -235,6 +176,87 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       className: classes.mark,
       cell: (booking) => <Mark {...shared} booking={booking} />,
     },
+  };
+}
+
+/** The lot with its type and phase, and what a narrow screen shows within it. */
+function lotColumn<Row extends BookingRow>({
+  joins,
+  isFolded,
+  isCard,
+  isOneType,
+  origin,
+  money,
+}: Shared<Row>): Column<Row> {
+  return {
+    name: t('Lot'),
+    place: 'lead',
+    cell: (booking) => (
+      <>
+        <span className={table.strong}>
+          {placeOf(booking)}
+          {(isFolded || joins.includes('assignee')) && <AssigneeMark booking={booking} />}
+        </span>
+        <span className={table.second}>
+          {isFolded
+            ? clientNameOf(booking)
+            : isOneType || isCard
+              ? phaseOf(booking)
+              : typeAndPhaseOf(booking)}
+        </span>
+        {isCard && joins.includes('id') && <span className={table.second}>{shortId(booking._id)}</span>}
+        {!isFolded && origin?.(booking)}
+        {!isCard && joins.includes('price') && (
+          <span className={table.second}>{formatPrice(booking.price)}</span>
+        )}
+        {!isCard && joins.includes('price') && joins.includes('money') && (
+          <span className={classes.joined}>
+            <Money part={money} booking={booking} />
+          </span>
+        )}
+      </>
+    ),
+  };
+}
+
+/** The client, with the agency where that has no column of its own. */
+function clientColumn<Row extends BookingRow>({ joins }: Shared<Row>): Column<Row> {
+  return {
+    name: t('Client'),
+    isNamed: false,
+    className: classes.named,
+    cell: (booking) => (
+      <>
+        <Name className={classes.client} isShort>
+          {clientNameOf(booking)}
+        </Name>
+        {joins.includes('agency') ? (
+          <Name className={table.second ?? ''}>{booking.agencyName || '–'}</Name>
+        ) : (
+          <span className={`${table.second} ${classes.phone}`}>{formatPhone(clientPhoneOf(booking))}</span>
+        )}
+      </>
+    ),
+  };
+}
+
+/** The price, with the money where that has no column of its own. */
+function priceColumn<Row extends BookingRow>({ joins, isCard, money }: Shared<Row>): Column<Row> {
+  return {
+    name: t('Price'),
+    isNamed: false,
+    isNumeric: true,
+    className: classes.price,
+    cell: (booking) => (
+      <>
+        {formatPrice(booking.price)}
+        {!isCard && joins.includes('money') && (
+          <span className={classes.joined}>
+            <Money part={money} booking={booking} />
+          </span>
+        )}
+      </>
+    ),
   };
 }
 
