@@ -9,7 +9,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { askPage, useSend } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
-import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
+import { type ChipFilter, FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
@@ -57,26 +57,7 @@ export function EnquiriesPanel() {
   );
   if (start === null && query.data) setStart(query.data.total === 0 ? 'all' : 'open');
   const [answered, setAnswered] = useState<Enquiry | null>(null);
-  const marking = useSend(handleEnquiry, {
-    input: ({ enquiry, handled }: { enquiry: Enquiry; handled: boolean }) => ({
-      params: { id: enquiry._id },
-      body: { handled },
-    }),
-    stale: [['contact-messages']],
-    waits: true,
-  });
-
-  const mark = (enquiry: Enquiry, handled = !enquiry.handled, isUndo = false) => {
-    const done = handled ? enquiryTexts.handled : enquiryTexts.reopened;
-    marking.mutate(
-      { enquiry, handled },
-      {
-        onSuccess: () => (isUndo ? toast(done) : toastWithUndo(done, () => mark(enquiry, !handled, true))),
-        onError: (error) =>
-          toast(refusalText(error, t('The enquiry could not be changed. Please try again.')), 'error'),
-      },
-    );
-  };
+  const marking = useMarking();
   const isPhone = useIsPhone();
   const views = (
     <StatusFilter
@@ -96,16 +77,7 @@ export function EnquiriesPanel() {
         filters: (
           <>
             {!isPhone && views}
-            <FilterChips
-              filters={[
-                {
-                  name: 'lot',
-                  label: t('Lot'),
-                  field: <LotFilter />,
-                  said: (address) => address.get('lot') ?? '',
-                },
-              ]}
-            />
+            <FilterChips filters={filters} />
           </>
         ),
       }}
@@ -128,8 +100,8 @@ export function EnquiriesPanel() {
         {(enquiries) => (
           <EnquiryRows
             enquiries={enquiries}
-            busyId={marking.isPending ? marking.variables.enquiry._id : null}
-            onMark={(enquiry) => mark(enquiry)}
+            busyId={marking.busyId}
+            onMark={(enquiry) => marking.mark(enquiry)}
             onReply={setAnswered}
           />
         )}
@@ -144,6 +116,31 @@ export function EnquiriesPanel() {
       />
     </ListPanel>
   );
+}
+
+/** Marks an enquiry as handled or open again, with the way back. */
+function useMarking() {
+  const marking = useSend(handleEnquiry, {
+    input: ({ enquiry, handled }: { enquiry: Enquiry; handled: boolean }) => ({
+      params: { id: enquiry._id },
+      body: { handled },
+    }),
+    stale: [['contact-messages']],
+    waits: true,
+  });
+
+  const mark = (enquiry: Enquiry, handled = !enquiry.handled, isUndo = false) => {
+    const done = handled ? enquiryTexts.handled : enquiryTexts.reopened;
+    marking.mutate(
+      { enquiry, handled },
+      {
+        onSuccess: () => (isUndo ? toast(done) : toastWithUndo(done, () => mark(enquiry, !handled, true))),
+        onError: (error) =>
+          toast(refusalText(error, t('The enquiry could not be changed. Please try again.')), 'error'),
+      },
+    );
+  };
+  return { mark, busyId: marking.isPending ? marking.variables.enquiry._id : null };
 }
 
 function noneText(words: string, lot: string): string {
@@ -165,6 +162,10 @@ function LotFilter() {
     />
   );
 }
+
+const filters: readonly ChipFilter[] = [
+  { name: 'lot', label: t('Lot'), field: <LotFilter />, said: (address) => address.get('lot') ?? '' },
+];
 
 type RowsProps = {
   enquiries: readonly Enquiry[];
