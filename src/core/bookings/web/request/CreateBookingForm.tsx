@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingTexts, createTexts } from '#core/bookings/messages.ts';
@@ -80,55 +81,14 @@ type Props = {
 
 /** Books a unit or a lot for a client: what, who, the documents at hand, and a note. */
 export function CreateBookingForm({ viewer, properties, client, documentsPage, onCreated, onCancel }: Props) {
-  const create = useCreateBooking();
-  const { send: upload } = useUploads();
-  const [hasDocuments, addDocuments] = useDisclosure();
-  const documents = useForm<DocumentValues>({
-    initialValues: { icFront: null, icBack: null, cheque: null },
-    validate: optionalDocumentsCheck,
+  const { form, draft, documents, proposal, create, submit } = useCreateForm({
+    properties,
+    client,
+    documentsPage,
+    onCreated,
   });
-  const { form, draft, drop } = useDraftForm<Values>(
-    {
-      // the only property is chosen without a field (D-201)
-      initialValues: {
-        client,
-        propertyId: onlyOne(properties)?._id ?? '',
-        kind: 'lot',
-        stock: null,
-        notes: '',
-      },
-      validate: schemaResolver(shape, { sync: true }),
-    },
-    { place: `create booking ${client?.value ?? ''}` },
-  );
   const { values } = form;
   const isPlanned = useHasPlan();
-  const proposal = usePriceProposal({
-    place: `proposal with a booking ${client?.value ?? ''}`,
-    present: null,
-  });
-
-  const submit = ({ client: person, kind, stock, notes }: Values) => {
-    if (person === null || stock === null) return;
-    const proposed = proposal.read();
-    if (proposed === null) return;
-    const { errors, hasErrors } = documents.validate();
-    if (hasErrors) return focusFirstError(documents, errors);
-    const what = kind === 'unit' ? { unitId: stock.value } : { lotId: stock.value };
-    create.mutate(
-      { userId: person.value, notes: notes.trim(), ...what, ...proposed },
-      {
-        onSuccess: (booking) => {
-          drop();
-          proposal.drop();
-          void upload(booking._id, documentsPage(booking), documentsOf(documents.values));
-          onCreated(booking);
-        },
-        // deselects stock that was taken meanwhile
-        onError: () => form.setFieldValue('stock', null),
-      },
-    );
-  };
 
   return (
     <form
@@ -163,20 +123,7 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
       )}
       <Stack gap="lg">
         <ClientField viewer={viewer} form={form} />
-        {hasDocuments ? (
-          <div ref={takeFocus} tabIndex={-1}>
-            <BookingDocumentFields
-              form={documents}
-              kind={{ documents: 'none' }}
-              lot={values.stock?.lot ?? null}
-              isSending={create.isPending}
-            />
-          </div>
-        ) : (
-          <Button {...quiet} leftSection={<UploadIcon size={18} />} onClick={addDocuments.open}>
-            {t('Add the client’s documents')}
-          </Button>
-        )}
+        <ClientDocuments form={documents} lot={values.stock?.lot ?? null} isSending={create.isPending} />
         <Textarea
           label={t('Notes (visible to the client)')}
           autosize
@@ -204,11 +151,83 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
   );
 }
 
+type FormProps = Pick<Props, 'properties' | 'client' | 'documentsPage' | 'onCreated'>;
+
+/** The fields, kept as a draft, with the documents and the proposed price beside them, and how they are sent. */
+function useCreateForm({ properties, client, documentsPage, onCreated }: FormProps) {
+  const create = useCreateBooking();
+  const { send: upload } = useUploads();
+  const documents = useForm<DocumentValues>({
+    initialValues: { icFront: null, icBack: null, cheque: null },
+    validate: optionalDocumentsCheck,
+  });
+  const { form, draft, drop } = useDraftForm<Values>(
+    {
+      // the only property is chosen without a field (D-201)
+      initialValues: {
+        client,
+        propertyId: onlyOne(properties)?._id ?? '',
+        kind: 'lot',
+        stock: null,
+        notes: '',
+      },
+      validate: schemaResolver(shape, { sync: true }),
+    },
+    { place: `create booking ${client?.value ?? ''}` },
+  );
+  const proposal = usePriceProposal({
+    place: `proposal with a booking ${client?.value ?? ''}`,
+    present: null,
+  });
+
+  const submit = ({ client: person, kind, stock, notes }: Values) => {
+    if (person === null || stock === null) return;
+    const proposed = proposal.read();
+    if (proposed === null) return;
+    const { errors, hasErrors } = documents.validate();
+    if (hasErrors) return focusFirstError(documents, errors);
+    const what = kind === 'unit' ? { unitId: stock.value } : { lotId: stock.value };
+    create.mutate(
+      { userId: person.value, notes: notes.trim(), ...what, ...proposed },
+      {
+        onSuccess: (booking) => {
+          drop();
+          proposal.drop();
+          void upload(booking._id, documentsPage(booking), documentsOf(documents.values));
+          onCreated(booking);
+        },
+        // deselects stock that was taken meanwhile
+        onError: () => form.setFieldValue('stock', null),
+      },
+    );
+  };
+  return { form, draft, documents, proposal, create, submit };
+}
+
 /** Beside the fields, which come first. */
 const quiet = { variant: 'transparent', size: 'sm', px: 0, w: 'fit-content' } as const;
 
 /** For what takes the place of the pressed button. */
 const takeFocus = (place: HTMLElement | null) => place?.focus();
+
+type DocumentsProps = Pick<ComponentProps<typeof BookingDocumentFields>, 'form' | 'lot' | 'isSending'>;
+
+/** The documents at hand, behind a button: most bookings start without. */
+function ClientDocuments(props: DocumentsProps) {
+  const [isOpen, { open }] = useDisclosure();
+  if (isOpen) {
+    return (
+      <div ref={takeFocus} tabIndex={-1}>
+        <BookingDocumentFields {...props} kind={{ documents: 'none' }} />
+      </div>
+    );
+  }
+  return (
+    <Button {...quiet} leftSection={<UploadIcon size={18} />} onClick={open}>
+      {t('Add the client’s documents')}
+    </Button>
+  );
+}
 
 /** The plan shows the lots of one property. */
 function isPark(properties: readonly Property[], id: string): boolean {
