@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import type { WaitingPerson } from '#modules/queues/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { cancelBooking, newBooking, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
+import { expectLongNamesFit, LONG } from './long-names.ts';
 
 test('a buyer joins the line of a lot, gets it offered live when its booking ends, and requests it (D-264, D-266, D-267)', {
   tag: '@phone',
@@ -62,4 +64,10 @@ test('an offer that is declined goes to the next in line, and a lot nobody waits
   await ask(request, `PUT /queue-places/${place?.id}`, second.token, { action: 'decline' });
   const free = await ask<{ _id: string }[]>(request, 'GET /properties/aeroindustrial/lots/B', second.token);
   expect(free.some(({ _id }) => _id === lot._id)).toBe(true);
+});
+
+test('the table of waiting members holds a name of sixty letters (D-360)', async ({ open }) => {
+  const waiting: Partial<WaitingPerson> = { _id: 'w-1', lotNumber: '12', name: LONG, position: 1, number: 7 };
+  const page = await open('agentAdmin');
+  await expectLongNamesFit(page, [paths.agentDashboard()], [[/\/agencies\/[^/]+\/queue$/, [waiting]]]);
 });

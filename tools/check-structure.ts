@@ -1,6 +1,6 @@
 /** Checks what neither compiler nor linter can: layers, feature order, file vocabulary, cited ids. Part of `npm run check`. */
 import { readFileSync } from 'node:fs';
-import { checkLayers, checkPackages } from './structure/layers.ts';
+import { checkLayers, checkPackages, checkRemovable } from './structure/layers.ts';
 import { committedPaths, type SourceFile } from './structure/source-file.ts';
 import {
   checkCallbacks,
@@ -32,6 +32,7 @@ const files: SourceFile[] = committedPaths()
 const breaches = [
   ...checkLayers(files),
   ...checkPackages(files, new Set(Object.keys(dependencies))),
+  ...checkRemovable(files),
   ...checkVocabulary(files),
   ...checkComponents(files),
   ...checkLength(files),

@@ -7,12 +7,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { modules } from './structure/layers.ts';
+import { removable } from './structure/layers.ts';
 
 const onlyTypes = process.argv.includes('--types');
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'));
-const needed = new Set(Object.values(modules).flat());
-const removable = Object.keys(modules).filter((name) => !needed.has(name));
 
 /** The files of the app that list modules. */
 const lists = ['server/modules.ts', 'server/drawing-modules.ts', 'web/modules.ts'];

@@ -151,6 +151,23 @@ function breachInBrowser(name: string, runtime: ReadonlySet<string>): string | u
   return isServers ? `imports ${name}, a package of the server` : undefined;
 }
 
+/** Modules that no other needs. A copy without one of them compiles and passes its tests (docs/modules.md). */
+export const removable: readonly string[] = Object.keys(modules).filter(
+  (name) => !Object.values(modules).flat().includes(name),
+);
+
+/** Tests, tools and journeys import no removable module, but for those that its name in their path takes along. */
+export function checkRemovable(files: readonly SourceFile[]): Breach[] {
+  const code = files.filter(({ path }) => isCode(path) && (!layerOf(path) || isTest(path)));
+  return code.flatMap((file) =>
+    importsOf(file).flatMap((imported) => {
+      const noun = 'path' in imported ? nounOf(imported.path) : undefined;
+      if (noun === undefined || !removable.includes(noun) || file.path.includes(noun)) return [];
+      return [{ path: file.path, says: `imports ${noun}: the portal passes its tests without that module` }];
+    }),
+  );
+}
+
 function speaksSql(path: string): boolean {
   // factories and bulk fixtures insert rows directly, for tests and benchmarks
   const kinds = ['store', 'tables', 'factory'];

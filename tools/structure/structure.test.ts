@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLayers, checkPackages } from './layers.ts';
+import { checkLayers, checkPackages, checkRemovable } from './layers.ts';
 import { type Breach, importsOf, type SourceFile } from './source-file.ts';
 import { checkCallbacks, checkComponents, checkLength, checkStyles, checkVocabulary } from './vocabulary.ts';
 import {
@@ -24,6 +24,7 @@ const idPages: SourceFile[] = [
 const rules: Record<string, Rule> = {
   checkLayers,
   checkPackages: (files) => checkPackages(files, runtime),
+  checkRemovable,
   checkVocabulary,
   checkComponents,
   checkCallbacks,
@@ -71,6 +72,13 @@ const cases: Record<keyof typeof rules, string> = {
     src/core/lots/web/LotTable.tsx <- zod
     src/core/lots/web/LotTable.tsx <- uqr
     src/core/lots/web/LotTable.tsx <- react
+  `,
+  checkRemovable: `
+    e2e/long-names.e2e.ts <- #modules/queues/contract.ts => passes its tests without that module
+    src/core/lots/web/LotTable.test.tsx <- #modules/queues/contract.ts => passes its tests without that module
+    e2e/queues.e2e.ts <- #modules/queues/contract.ts
+    src/modules/queues/server/offers.test.ts <- #modules/queues/contract.ts
+    e2e/long-names.e2e.ts <- #modules/deposits/test/deposits.ts
   `,
   checkVocabulary: `
     src/shared/date-utils.ts => says nothing
