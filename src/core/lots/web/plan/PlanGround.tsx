@@ -113,13 +113,16 @@ function Palms({ area }: { area: Area }) {
 const LETTER = 15;
 const LINE_HEIGHT = 30;
 
+/** How long a smaller name is; a Chinese character is as wide as two letters. */
+const lengthOf = (name: string) => name.replace(/\p{Script=Han}/gu, '$&$&').length * LETTER;
+
 function AreaName({ area, name }: { area: Area; name: string }) {
   const { left, top, right, bottom } = boxOf(area.outline);
   const room = Math.max(right - left, bottom - top);
-  const words = isStreet(area) || name.length * LETTER < room ? [name] : name.split(' ');
+  const words = isStreet(area) || lengthOf(name) < room ? [name] : name.split(' ');
   const fits =
     isStreet(area) ||
-    (Math.max(...words.map(({ length }) => length)) * LETTER < room &&
+    (Math.max(...words.map(lengthOf)) < room &&
       words.length * LINE_HEIGHT < Math.min(right - left, bottom - top));
   const lines = fits ? words : [name];
   const {
