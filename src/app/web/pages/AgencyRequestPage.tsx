@@ -3,7 +3,6 @@ import { useTimeout } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
-import { Fold } from '#core/bookings/web/Fold.tsx';
 import { membershipRefusals, membershipTexts } from '#core/memberships/messages.ts';
 import {
   AGENCY_REQUEST_DRAFT,
@@ -181,7 +180,15 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
 
 /** Folded below a request that waits. */
 function FormPlace({ isAgain, children }: { isAgain: boolean; children: ReactNode }) {
-  if (isAgain) return <Fold title={t('Send another message')}>{children}</Fold>;
+  if (isAgain)
+    return (
+      <details>
+        <Text component="summary" fw={600} style={{ cursor: 'pointer', paddingBlock: 10 }}>
+          {t('Send another message')}
+        </Text>
+        {children}
+      </details>
+    );
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }} style={{ overflow: 'visible' }}>
       {children}

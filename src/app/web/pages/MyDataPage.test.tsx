@@ -167,6 +167,15 @@ describe('my data', () => {
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   });
 
+  it('begins with three logins, and shows the others on request', async () => {
+    const others = ['a', 'b', 'c'].map((id) => ({ ...phone, _id: id, id }));
+    open({ 'GET /users/me/sessions': () => json([here, ...others]) });
+    const list = within(await screen.findByRole('list', { name: 'Where you are logged in' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(3);
+    await hands.click(screen.getByRole('button', { name: 'Show all 4' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(4);
+  });
+
   it('logs all other devices out at once, after asking (D-38)', async () => {
     const { answers } = open({
       'DELETE /users/me/sessions': () => {

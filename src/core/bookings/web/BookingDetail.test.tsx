@@ -113,6 +113,7 @@ describe('the detail of a booking', () => {
       expect(await screen.findByText(fact)).toBeTruthy();
       expect(screen.getByRole('heading', { name: task })).toBeTruthy();
       expect(screen.queryByText(/the request ends\.$/) !== null).toBe(status === 'pending_agent');
+      expect(screen.queryByText('Congratulations!') !== null).toBe(['approved', 'sold'].includes(status));
       const isOver = task.startsWith('Nobody') && status !== 'sold';
       expect(screen.queryByRole('link', { name: 'Choose Another Lot' }) !== null).toBe(isOver);
     },
