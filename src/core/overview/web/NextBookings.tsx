@@ -1,7 +1,6 @@
 import { Anchor, Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Booking } from '#core/bookings/contract.ts';
 import { WaitingMarks } from '#core/bookings/web/booking-cells.tsx';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { queueQuery } from '#core/review/web/queries.ts';
@@ -70,7 +69,10 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
           <li key={booking._id}>
             <Link to={to({ status, booking: booking._id })} className={classes.booking}>
               <strong>{placeOf(booking)}</strong>
-              <span>{clientText(booking, reader)}</span>
+              <span className={classes.client}>
+                {clientNameOf(booking)}
+                {reader === 'office' && booking.agencyName !== '' && <small>{booking.agencyName}</small>}
+              </span>
               <WaitingMarks booking={booking} now={now} place={place} isShort />
             </Link>
           </li>
@@ -78,10 +80,4 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
       </ul>
     </Card>
   );
-}
-
-/** The client, for the office with the agency. */
-function clientText(booking: Booking, reader: OverviewReader): string {
-  const name = clientNameOf(booking);
-  return reader === 'office' && booking.agencyName !== '' ? `${name} · ${booking.agencyName}` : name;
 }
