@@ -217,7 +217,6 @@ function ChoiceCard<A extends string>({ choice, isNarrow, disabled }: CardProps<
       disabled={disabled}
       data-danger={danger || undefined}
     >
-      <Radio.Indicator size="xs" {...(danger && { color: 'red' })} />
       <Text className={classes.label}>{isNarrow ? short : label}</Text>
       {shortcut !== undefined && <KeyHint name={shortcut.toUpperCase()} />}
     </Radio.Card>
