@@ -50,6 +50,17 @@ describe('what there is to do about a booking (D-357)', () => {
     );
   });
 
+  it('asks for a cheque until the booking is paid, by its ledger or by its status (D-333)', () => {
+    const asked = (status: 'pending_admin' | 'approved', deposit: TaskFacts['deposit']) =>
+      bookingTasks({ ...quiet, status, deposit, missing: ['cheque', 'ic_front'] })[0]?.documents;
+    const both = ['cheque', 'ic_front'];
+    const ledger = (heldSen: number) => ({ dueSen: 500_000, heldSen, reportedSen: 0 });
+    expect(asked('pending_admin', null)).toEqual(both);
+    expect(asked('approved', null)).toEqual(['ic_front']);
+    expect(asked('approved', ledger(100_000))).toEqual(both);
+    expect(asked('pending_admin', ledger(500_000))).toEqual(['ic_front']);
+  });
+
   it('tells of documents to check nobody but the desk that checks them', () => {
     expect(tasksOf({ desk: 'office', status: 'pending_admin', toCheck: 1 })).toEqual([
       'office check_documents',

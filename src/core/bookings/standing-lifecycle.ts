@@ -1,5 +1,5 @@
 import type { Desk, DocumentType, NeededDocument } from '#core/documents/lifecycle.ts';
-import { type BookingStatus, type Ledger, takesDeals } from './lifecycle.ts';
+import { type BookingStatus, isPaid, type Ledger, takesDeals } from './lifecycle.ts';
 import { acceptsDocuments } from './policy.ts';
 
 /** Who does a task. */
@@ -72,8 +72,12 @@ export type TaskFacts = {
 
 /** The tasks that follow from status, documents and ledger; modules add theirs. */
 export function bookingTasks({ status, expiresAt, deposit, ...facts }: TaskFacts): OpenTask[] {
+  // who has paid is asked for no cheque
+  const asked = isPaid({ status, deposit })
+    ? facts.missing.filter((needed) => needed !== 'cheque')
+    : facts.missing;
   return [
-    ...(acceptsDocuments(status) ? documentTasks(facts) : []),
+    ...(acceptsDocuments(status) ? documentTasks({ ...facts, missing: asked }) : []),
     ...checkTasks(facts),
     ...followUpTasks(facts),
     ...(facts.proposedPrice !== null && takesDeals(status) ? [proposalTask(facts.proposedPrice)] : []),

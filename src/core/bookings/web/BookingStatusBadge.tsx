@@ -38,10 +38,14 @@ export function BookingStatusBadge({ status, place = 'user' }: { status: string;
   );
 }
 
-/** The number of completed stages of a request that waits. */
-const stagesDone: Partial<Record<BookingStatus, number>> = { pending_agent: 1, pending_admin: 2 };
+/** The number of completed stages; a sale has steps of its own, other statuses never reach the booking. */
+const stagesDone: Partial<Record<BookingStatus, number>> = {
+  pending_agent: 1,
+  pending_admin: 2,
+  approved: 4,
+};
 
-/** How far a request has come on its way to the booking; nothing once it is decided. */
+/** How far a request has come on its way to the booking. */
 export function BookingProgress({ status }: { status: BookingStatus }) {
   const done = stagesDone[status];
   if (done === undefined) return null;

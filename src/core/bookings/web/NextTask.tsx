@@ -1,8 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
 import {
   bareTask,
   bookingTaskWords,
@@ -86,7 +86,7 @@ export function furtherTasks(booking: TaskBooking, words: TaskWords): { task: Ta
 }
 
 type HeadProps = {
-  booking: TaskBooking & Pick<Booking, 'status' | 'expiresAt'>;
+  booking: TaskBooking & Pick<Booking, 'status' | 'expiresAt' | 'deposit'>;
   /** Leads to a part of the booking. */
   onGo: (part: string) => void;
 };
@@ -105,7 +105,7 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   const deadline = task && (deadlineText(task, words, reading) || hint);
   return (
     <Stack gap="md">
-      <FactLine status={booking.status} reading={reading} />
+      <FactLine {...booking} reading={reading} />
       <div className={classes.next}>
         {task && <Whose isOwn={isOwn} />}
         <Title order={3} size="h4">
@@ -127,9 +127,9 @@ export function StandingHead({ booking, onGo }: HeadProps) {
             {t('Choose Another Lot')}
           </Button>
         )}
-        <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} />
+        <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} onGo={onGo} />
       </div>
-      <TaskList isOwn={!isOwn} isHeaded of={others.filter((each) => isMine(each.task) !== isOwn)}>
+      <TaskList isOwn={!isOwn} isHeaded of={others.filter((each) => isMine(each.task) !== isOwn)} onGo={onGo}>
         {holdUntil && (
           <li>
             <HoldCountdown expiresAt={holdUntil} agency={booking.agencyName} isOwn={false} />
@@ -140,8 +140,10 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   );
 }
 
+type Fact = Pick<Booking, 'status' | 'deposit'> & { reading: TaskReading };
+
 /** What has become of the booking. */
-function FactLine({ status, reading }: { status: BookingStatus; reading: TaskReading }) {
+function FactLine({ status, deposit, reading }: Fact) {
   const fact = factSentence(status, reading);
   if (reading.reader !== 'buyer' || (status !== 'approved' && status !== 'sold')) return <Text>{fact}</Text>;
   return (
@@ -150,6 +152,12 @@ function FactLine({ status, reading }: { status: BookingStatus; reading: TaskRea
         {t('Congratulations!')}
       </Text>
       {fact}
+      {/* without a ledger the status says it (D-333) */}
+      {deposit === null && (
+        <Text span display="block" size="sm" fw={400}>
+          {t('Your payment is recorded.')}
+        </Text>
+      )}
     </Text>
   );
 }
@@ -166,19 +174,26 @@ type TaskListProps = {
   isOwn: boolean;
   of: readonly { task: Task; text: string }[];
   isHeaded?: boolean;
+  onGo: (part: string) => void;
   children?: ReactNode;
 };
 
-function TaskList({ isOwn, of, isHeaded, children }: TaskListProps) {
+function TaskList({ isOwn, of, isHeaded, onGo, children }: TaskListProps) {
   const words = useTaskWords();
   if (of.length === 0 && !children) return null;
   return (
     <div>
       {isHeaded && <Whose isOwn={isOwn} />}
       <ul className={classes.tasks} aria-label={isOwn ? whose.own : whose.others}>
-        {of.map(({ task: { own, by, what }, text }) => (
+        {of.map(({ task: { own, by, what, at }, text }) => (
           <li key={text}>
-            {text}
+            {own && at ? (
+              <Anchor component="button" type="button" inherit onClick={() => onGo(at)}>
+                {text}
+              </Anchor>
+            ) : (
+              text
+            )}
             {own && by === null && words[what]?.hint && (
               <Text size="sm" c="dimmed">
                 {words[what].hint}

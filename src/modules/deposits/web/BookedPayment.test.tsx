@@ -204,7 +204,7 @@ describe('marking a booking as booked', () => {
 
   it('needs a reason without a payment where the gate is closed (D-236)', async () => {
     const { user, sent } = open(due({ gate: 'require', inUse: false, dueSen: 0 }));
-    await screen.findByText('Lot 62, Daniel Wong');
+    await screen.findByRole('heading', { name: 'Lot 62, Daniel Wong' });
     await isOpen();
     await choose(user, 'b');
     const reason = await screen.findByLabelText(/Reason to go on without a payment/);
@@ -221,15 +221,15 @@ describe('marking a booking as booked', () => {
     );
   });
 
-  it('says beside Booked that a stated deposit is recorded nowhere (D-240)', async () => {
+  it('says beside Booked that it records the stated deposit (D-240)', async () => {
     const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
     const facts = { types: {}, deposits: { A: terms, B: terms, C: terms } };
     const { user } = open(due({ inUse: false, dueSen: 0, dueOn: null }), null, facts);
     await isOpen();
-    expect(screen.queryByText(/^No payment is/)).toBeNull();
+    expect(screen.queryByText(/^This records the/)).toBeNull();
     await choose(user, 'b');
-    expect((await screen.findByText(/^No payment is/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
-      'No payment is recorded in the portal. Booking deposit: RM 10,000, with the booking.',
+    expect((await screen.findByText(/^This records the/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
+      'This records the booking deposit as received: RM 10,000, with the booking.',
     );
   });
 
@@ -239,10 +239,10 @@ describe('marking a booking as booked', () => {
     ['warns of nothing where the gate is open', { gate: 'off', dueSen: 0, balanceSen: 0 }, 'b'],
   ])('%s', async (_, changes, key) => {
     const { user, sent } = open(due(changes));
-    await screen.findByText('Lot 62, Daniel Wong');
+    await screen.findByRole('heading', { name: 'Lot 62, Daniel Wong' });
     await isOpen();
     await choose(user, key);
-    expect(screen.queryByText(/^No payment is/)).toBeNull();
+    expect(screen.queryByText(/^This records the/)).toBeNull();
     if (key === 'r') expect(screen.queryByRole('checkbox', { name: /^Confirm/ })).toBeNull();
     if (changes.inUse === false) expect(document.body.textContent).not.toMatch(/deposit|payment (is|that)/i);
     await user.keyboard('{Enter}');

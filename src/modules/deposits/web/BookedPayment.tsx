@@ -45,13 +45,13 @@ export function BookedPayment({ ref, ...props }: DecisionFieldsProps) {
 /** Where deposits are not used, only the gate that an operator closed asks for a payment (D-240). */
 const isAsked = ({ inUse, gate }: Deposit) => inUse || gate === 'require';
 
-/** Where the park states a sum and records no payments (D-240): that nothing here says whether it came. */
+/** Where the park states a sum and keeps no ledger: that the decision itself records the payment (D-240, D-333). */
 function StatedOnly({ booking, action }: Omit<DecisionFieldsProps, 'ref'>) {
   const stated = useStatedDeposit(booking);
   if (stated === '' || (action !== 'booked' && action !== 'sold')) return null;
   return (
     <Text size="sm" c="dimmed">
-      {t('No payment is recorded in the portal. Booking deposit: {amount}.', { amount: stated })}
+      {t('This records the booking deposit as received: {amount}.', { amount: stated })}
     </Text>
   );
 }
