@@ -143,6 +143,15 @@ describe('the register of bookings', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?q=wong&sort=-price'));
   });
 
+  it.each([
+    ['sold', false],
+    ['open', true],
+  ])('has a column of statuses where the filter %s leaves several: %s', async (status, has) => {
+    open({}, `${path}?status=${status}`);
+    await screen.findByRole('table', { name: 'All bookings' });
+    expect(screen.queryByRole('columnheader', { name: 'Status' }) !== null).toBe(has);
+  });
+
   it('says below the rows how many the filters found, and the sum of their prices (D-407)', async () => {
     const found = () =>
       new Response(JSON.stringify([sold]), {

@@ -27,7 +27,9 @@ import {
 
 /** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
-  const isOneStatus = useUrlState().search.has('status');
+  const status = useUrlState().search.get('status');
+  // open requests have two
+  const isOneStatus = status !== null && status !== 'open';
   return (
     <BookingsTable
       label={t('All bookings')}
@@ -59,7 +61,7 @@ function Open(booking: Booking) {
       to={paths.adminBookings({ booking: booking._id })}
       data-opens
       size="xs"
-      variant="default"
+      variant="subtle"
       aria-label={t('Open the booking of {place} by {name}', {
         place: placeOf(booking),
         name: booking.name,
