@@ -106,6 +106,8 @@ describe('the booking requests of an agency', () => {
     ]);
     await user.click(screen.getByRole('radio', { name: 'Rejected' }));
     await waitFor(() => expect(lots()).toEqual(['Lot 22']));
+    // nobody waits for these
+    expect(screen.getByRole('button', { name: 'Sort by: Newest first' })).toBeTruthy();
     expect(router.state.location.search).toBe('?status=rejected_by_agent');
     await user.click(screen.getByRole('radio', { name: 'All' }));
     expect(router.state.location.search).toBe('?status=all');
@@ -391,7 +393,7 @@ describe('an administrator on the booking requests', () => {
     expect(await screen.findByRole('columnheader', { name: 'Agency' })).toBeTruthy();
     expect(screen.getAllByText('Meridian Industrial Realty')).toHaveLength(2);
     expect(screen.getByText('Pending Your Approval', inBadge)).toBeTruthy();
-    expect(screen.getByText(/^Waiting \d/)).toBeTruthy();
+    expect(screen.getByText(/^With you for \d/)).toBeTruthy();
   });
 
   it('reads that an answer replaces the agency’s (D-89)', async () => {

@@ -35,7 +35,6 @@ import {
   useToCheckFilter,
 } from './desk-filters.ts';
 import type { SortChoice } from './queries.ts';
-import { type QueueView, sortChoices } from './queue-views.ts';
 import { SavedViews, SaveView, useSavedViews } from './SavedViews.tsx';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
@@ -234,14 +233,13 @@ function QueueFilters({
         }}
         save={save}
         sheet={{ active: isBehind ? Number(isFiltered) : 0, fields: status }}
-        {...(queue.sort !== undefined && { sort: { value: queue.sort, options: sortsOf(decision) } })}
+        {...(!isHistory && {
+          sort: { value: queue.sort, options: optionsOf(queue.sorts, (sort) => sortLabels[sort]) },
+        })}
       />
     </>
   );
 }
-
-const sortsOf = (decision: QueueView['decision']) =>
-  optionsOf(sortChoices[decision], (sort) => sortLabels[sort]);
 
 /** One status at a time; nothing for a queue of one status. */
 function StatusChoice({ queue }: { queue: Queue }) {

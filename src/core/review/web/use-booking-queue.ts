@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, openStatuses } from '#core/bookings/lifecycle.ts';
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import type { User } from '#core/users/contract.ts';
@@ -32,12 +32,14 @@ export type Queue = ReturnType<typeof useBookingQueue>;
  */
 export function useBookingQueue(view: QueueView, isShown = true) {
   const { scope, filters } = view;
-  const byWaiting = !view.isHistory;
   const { search, change } = useUrlState();
   const [text, setText] = useUrlText('q', ['page']);
-  const sort = byWaiting ? readChoice(search, 'sort', sortChoices[view.decision]) : 'newest';
   const usual = usualFilter(view);
   const filter = filters.find(({ value }) => value === search.get('status')) ?? usual;
+  // of what nobody waits for, the newest come first
+  const waits = !view.isHistory && openStatuses.some((status) => filter.statuses.includes(status));
+  const sorts = waits ? sortChoices[view.decision] : (['newest'] as const);
+  const sort = readChoice(search, 'sort', sorts);
   const page = isShown ? readPage(search) : 1;
   const words = (isShown && search.get('q')) || '';
   const toCheck = !view.isHistory && wantsToCheck(search);
@@ -96,7 +98,9 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     onFilter: (value: string) => change({ ...addressOf(value, view), page: null }),
     text,
     onText: setText,
-    sort: byWaiting ? sort : undefined,
+    sort,
+    /** The orders to choose from. */
+    sorts,
     /** Widens the list to all statuses, and if it shows these already, beyond the search. */
     showAll: () => {
       const all = {
