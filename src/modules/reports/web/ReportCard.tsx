@@ -12,7 +12,7 @@ import classes from './ReportFigure.module.css';
 import { ReportFigure } from './ReportFigure.tsx';
 import type { Content, Report } from './report.ts';
 
-type Props = Pick<Report, 'title' | 'lead' | 'empty'> & {
+type Props = Pick<Report, 'name' | 'title' | 'lead' | 'empty'> & {
   query: Loaded<Content | null>;
   /** Fetches the table as a file. */
   load: (format: TableFormat) => Promise<NamedFile>;
@@ -59,10 +59,11 @@ export function FoldedReports({ title, children }: { title: string; children: Re
 }
 
 /** Between the names of open reports. */
-const SEPARATOR = '; ';
+const SEPARATOR = ',';
 
 /** A report that opens below its line, kept in the address; its charts are drawn while it is open, its tables are printed anyway. */
 export function FoldedReport({
+  name,
   title,
   lead,
   empty,
@@ -73,13 +74,15 @@ export function FoldedReport({
   const id = useId();
   const { search, change } = useUrlState();
   const { data, error } = query;
-  const opened = search.get('open')?.split(SEPARATOR) ?? [];
+  const openedIn = (asked: URLSearchParams) => asked.get('open')?.split(SEPARATOR) ?? [];
   // a failure is not folded away
-  const isOpen = opened.includes(title) || (data === undefined && error !== null);
+  const isOpen = openedIn(search).includes(name) || (data === undefined && error !== null);
   const keep = (now: boolean) => {
     if (now === isOpen) return;
-    const others = opened.filter((name) => name !== title);
-    change({ open: (now ? [...others, title] : others).join(SEPARATOR) });
+    change((asked) => {
+      const others = openedIn(asked).filter((other) => other !== name);
+      return { open: (now ? [...others, name] : others).join(SEPARATOR) };
+    });
   };
   const head = (
     <>

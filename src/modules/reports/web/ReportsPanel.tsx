@@ -52,7 +52,7 @@ function Reports() {
   const current = [...currentReports, ...(usesDeposits ? depositReports.current : [])];
   const reports = [...(enabled ? [soldReport, ...ofPeriod] : []), ...current];
   const queries = useQueries({ queries: reports.map(({ query }) => query(wanted)) });
-  const folded = (report: Report) => <OfficeReport key={report.title} report={report} wanted={wanted} />;
+  const folded = (report: Report) => <OfficeReport key={report.name} report={report} wanted={wanted} />;
   return (
     <>
       <PageHeading title={t('Reports')} actions={<QueryRefresh queries={queries} texts={reportTexts} />} />

@@ -17,6 +17,7 @@ type Agency = DepositReport['agencies'][number];
 
 /** Money that moved by month (D-238). */
 const months = report({
+  name: 'deposits-by-month',
   title: t('Booking deposits by month'),
   lead: t('Confirmed money only'),
   empty: t('No money moved in this period.'),
@@ -67,6 +68,7 @@ function totalOf(rows: readonly Month[]): Month {
 
 /** What the bookings of each agency owe and hold now. */
 const agencies = report({
+  name: 'deposits-by-agency',
   title: t('Booking deposits by agency'),
   lead: t('As it stands now'),
   empty: t('No booking has a booking deposit.'),

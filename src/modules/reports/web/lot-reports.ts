@@ -28,6 +28,7 @@ const withStatus = (rows: SalesRows, wanted: LotStatus) => rows.filter(({ status
 
 /** Current lots and their value by status, type and phase. */
 const sales = report({
+  name: 'lots',
   title: t('Lots and their value'),
   lead: t('Held and sold lots at the price they were booked for'),
   empty: t('There are no lots yet.'),
@@ -140,6 +141,7 @@ const paceText = (number: number | null) => (number === null ? t('Not enough sal
 
 /** Lots sold a month, and for how long lots are left at this pace. */
 const pace = report({
+  name: 'pace',
   title: t('Pace of sales'),
   lead: t('From what was sold through bookings in the last half year'),
   empty: t('There is no booking yet.'),

@@ -25,6 +25,7 @@ const MAX_MONTHS = 12;
 
 /** Requests, payments, sales and ended bookings per month. */
 const months = report({
+  name: 'months',
   title: t('Month by month'),
   lead: t('Ended means rejected, cancelled or expired.'),
   empty: reportTexts.nothingHappened,
@@ -94,6 +95,7 @@ export function totalOf(rows: readonly MonthRow[]): MonthRow {
 
 /** The funnel of a period's bookings: stages reached and ends. */
 const funnel = report({
+  name: 'steps',
   title: t('From request to sale'),
   lead: t('Of requests made in this period'),
   empty: reportTexts.nothingRequested,
@@ -162,6 +164,7 @@ export const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
 
 /** Compares agencies by what happened in the period; the rows add up to the key figures (D-385). */
 const agencies = report({
+  name: 'agencies',
   title: t('Agencies compared'),
   lead: t("Typical answer: half of the agency's own answers came sooner."),
   empty: reportTexts.nothingHappened,
@@ -299,6 +302,7 @@ export const soldScope = ({ agencyId, ...period }: Wanted): Partial<Wanted> =>
 
 /** What each agency sold in the period; the sums are those of the key figures (D-385). */
 export const soldReport = report({
+  name: 'sold',
   title: t('Sold by agency'),
   empty: reportTexts.nothingSold,
   endpoint: reportAgencies,

@@ -151,6 +151,8 @@ export type Content = {
 };
 
 type Definition<E extends ReportEndpoint> = {
+  /** In the address, in every language. */
+  name: string;
   title: string;
   /** What the numbers are of, where it is not plain. */
   lead?: string;

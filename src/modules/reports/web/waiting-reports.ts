@@ -50,6 +50,7 @@ const deskStatus = { agency: 'pending_agent', office: 'pending_admin' } as const
 
 /** Pending bookings by deciding side and age. */
 const ageing = report({
+  name: 'waiting',
   title: reportTexts.ageingTitle,
   lead: t('By whole days since the last step'),
   empty: reportTexts.nothingWaits,
@@ -161,6 +162,7 @@ const bandTones: Record<AgeBand, Tone> = {
 
 /** Pending bookings by agency and age. */
 const agencyAgeing = report({
+  name: 'waiting-by-agency',
   title: reportNames['waiting-by-agency'],
   lead: t('The longest waiting first'),
   empty: reportTexts.nothingWaits,

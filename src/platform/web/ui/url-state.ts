@@ -9,6 +9,8 @@ import { useIsNarrow } from './screen-width.ts';
 export const TYPING_PAUSE_MS = 250;
 
 type Changes = Record<string, string | null>;
+/** The changes, or what makes them of the query as the changes before left it. */
+type Change = Changes | ((search: URLSearchParams) => Changes);
 
 type How = {
   /** Pushes a history entry, so that Back undoes the change. */
@@ -51,12 +53,13 @@ export function useUrlState() {
   };
   /** The address after a change, for links that the server answers before hydration. */
   const hrefOf = (changes: Changes) => addressOf(pathOf(changes));
-  const put = (changes: Changes, how: { replace: boolean; state: unknown }) => {
-    const next = withChanges(written.get(location) ?? search, changes);
+  const put = (changes: Change, how: { replace: boolean; state: unknown }) => {
+    const before = written.get(location) ?? search;
+    const next = withChanges(before, typeof changes === 'function' ? changes(before) : changes);
     written.set(location, next);
     setSearch(next, { ...how, preventScrollReset: true });
   };
-  const change = (changes: Changes, { push = false, covers = false }: How = {}) => {
+  const change = (changes: Change, { push = false, covers = false }: How = {}) => {
     const adds = covers && isNarrow && depthOf(location) === 0;
     const state = adds ? markAbove(location) : push ? null : keptMark(location);
     put(changes, { replace: !push && !adds, state });
