@@ -104,6 +104,14 @@ describe('the list of agencies', () => {
   });
 });
 
+it('on a small tablet, whose table has no room for it, the contact of an agency is in its menu', async () => {
+  const usual = window.matchMedia;
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...usual(query), matches: query.includes('74.99em') }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'More for Meridian Industrial Realty' }));
+  expect(screen.getByRole('menuitem', { name: 'desk@meridian.example' })).toBeTruthy();
+});
+
 describe('an agency', () => {
   it('needs a name and a contact e-mail, and is then opened (R-ADM-19, R-CALL-60, R-MSG-35)', async () => {
     const sent: unknown[] = [];

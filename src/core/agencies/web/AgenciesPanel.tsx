@@ -15,7 +15,7 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
-import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { useIsNarrow, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
@@ -131,6 +131,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   const mayDelete = agencyCan.delete(viewer).allowed;
   const links = useAgencyLinks();
   const isNarrow = useIsNarrow();
+  const isTablet = useIsTablet();
   const state: Column<DetailedAgency> = {
     name: t('State'),
     isNamed: false,
@@ -153,7 +154,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       cell: (agency) => (
         <RowActions>
           <RowMenu about={agency.name} isQuiet>
-            {isNarrow && <ContactItems {...agency} />}
+            {(isNarrow || isTablet) && <ContactItems {...agency} />}
             <RowMenuAction label={t('Edit')} about={agency.name} onClick={() => onEdit(agency)} />
             {links.map(({ label, about, to }) => (
               <Menu.Item key={label} component={Link} to={to(agency._id)} aria-label={about(agency.name)}>
@@ -178,10 +179,15 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
 
 type Linked = DetailedAgency & { label: string; status: 'open' | 'sold' };
 
+/** Zero is pale. */
+function Count({ of }: { of: number }) {
+  return <span className={of === 0 ? classes.none : undefined}>{formatCount(of)}</span>;
+}
+
 /** A number of bookings, which leads to their list. */
 function Bookings({ _id, name, bookings, label, status }: Linked) {
   const number = bookings?.[status] ?? 0;
-  if (number === 0) return 0;
+  if (number === 0) return <Count of={0} />;
   return (
     <Anchor
       component={Link}
@@ -206,6 +212,7 @@ const numbers = (
   ([label, status]): Column<DetailedAgency> => ({
     name: label,
     isNumeric: true,
+    className: classes.number,
     cell: (agency) => <Bookings {...agency} label={label} status={status} />,
   }),
 );
@@ -217,15 +224,24 @@ const staff: Column<DetailedAgency> = {
   className: table.two,
   cell: (agency) => (
     <>
-      {pluralize(agency.userCount ?? 0, ...nouns.person)}
-      {mark(', ')}
+      {(agency.userCount ?? 0) > 0 && (
+        <>
+          {pluralize(agency.userCount ?? 0, ...nouns.person)}
+          {agency.agentAdmins?.length ? mark(', ') : <br />}
+        </>
+      )}
       <AgentAdmins {...agency} />
     </>
   ),
 };
 
 const besides: readonly Column<DetailedAgency>[] = [
-  { name: t('People'), isNumeric: true, cell: ({ userCount }) => formatCount(userCount ?? 0) },
+  {
+    name: t('People'),
+    isNumeric: true,
+    className: classes.number,
+    cell: ({ userCount }) => <Count of={userCount ?? 0} />,
+  },
   { name: t('Agent admins'), cell: AgentAdmins },
   {
     name: t('Contact'),
