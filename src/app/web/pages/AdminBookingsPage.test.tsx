@@ -68,10 +68,10 @@ describe('the booking approvals', () => {
   it('list every booking, the longest wait for an administrator first, overdue ones marked (R-ADM-25, D-80)', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Booking approvals' }));
-    expect(table.getByText('With you for 8 days')).toBeTruthy();
+    expect(table.getByText('With you for 8 days').textContent).toBe('With you for 8 days (Overdue)');
     expect(lots().slice(0, 3)).toEqual(['Lot 5', 'Lot 35', 'Lot 12']);
     expect(lots()).toHaveLength(9);
-    expect(screen.getByText('With you for 1 day')).toBeTruthy();
+    expect(screen.getByText('With you for 1 day').textContent).toBe('With you for 1 day');
   });
 
   it('use the labels of administrators (R-STAT-02, R-STAT-03)', async () => {
@@ -310,6 +310,17 @@ describe('the processing dialog', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark as sold for good' }));
     expect(await screen.findByText('Booking marked as sold successfully')).toBeTruthy();
     expect(sent).toEqual([{ action: 'sold', notes: 'Ref 77', seenStatus: 'pending_admin' }]);
+  });
+
+  it('names documents that nobody has checked, and those sent back, before a sale (D-79)', async () => {
+    const documentMarks = { cheque: 'accepted', ic_front: 'sent_back', ic_back: 'unchecked' } as const;
+    const { user } = open([{ ...approved, documentMarks }]);
+    const dialog = await openDialog(user, /^Process Lot 23,/);
+    await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 23 as sold?' }));
+    expect(question.getByText('Sent back: IC front')).toBeTruthy();
+    expect(question.getByText('Not checked yet: IC back')).toBeTruthy();
   });
 
   it('confirms the sale of a paid booking with its documents as complete (D-79)', async () => {

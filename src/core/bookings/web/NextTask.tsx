@@ -102,6 +102,11 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   const others = furtherTasks(booking, words).filter(({ task: { what } }) => what !== 'answer' || !holdUntil);
   const isMine = ({ own, who }: Task) => own ?? who === reading.reader;
   const hint = isOwn && task?.by === null ? words[task.what]?.hint : undefined;
+  const hold = holdUntil && (
+    <li>
+      <HoldCountdown expiresAt={holdUntil} agency={booking.agencyName} isOwn={false} />
+    </li>
+  );
   const deadline = task && (deadlineText(task, words, reading) || hint);
   return (
     <Stack gap="md">
@@ -127,14 +132,12 @@ export function StandingHead({ booking, onGo }: HeadProps) {
             {t('Choose Another Lot')}
           </Button>
         )}
-        <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} onGo={onGo} />
+        <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} onGo={onGo}>
+          {!isOwn && hold}
+        </TaskList>
       </div>
       <TaskList isOwn={!isOwn} isHeaded of={others.filter((each) => isMine(each.task) !== isOwn)} onGo={onGo}>
-        {holdUntil && (
-          <li>
-            <HoldCountdown expiresAt={holdUntil} agency={booking.agencyName} isOwn={false} />
-          </li>
-        )}
+        {isOwn && hold}
       </TaskList>
     </Stack>
   );

@@ -88,11 +88,17 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   if (since === null) return null;
   const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
   const time = formatSpan(now - Date.parse(since));
-  const isLate = place === 'admin' && isOverdue(waiting, now);
+  const isTooLong = place === 'admin' && isOverdue(waiting, now);
   const marks = [
-    { text: whereText(booking.status, place, time), isLate },
+    { text: whereText(booking.status, place, time), isLate: isTooLong, isOverdue: isTooLong },
     ...(left > 0
-      ? [{ text: t('Ends in {time}', { time: formatSpan(left) }), isLate: left < ENDS_SOON_MS }]
+      ? [
+          {
+            text: t('Ends in {time}', { time: formatSpan(left) }),
+            isLate: left < ENDS_SOON_MS,
+            isOverdue: false,
+          },
+        ]
       : []),
   ];
   return (
@@ -103,6 +109,7 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
           <span key={mark.text} className={classes.mark} {...(mark.isLate && { 'data-tone': 'alarm' })}>
             <Icon size={14} />
             {mark.text}
+            {mark.isOverdue && <VisuallyHidden>{` (${t('Overdue')})`}</VisuallyHidden>}
           </span>
         );
       })}

@@ -5,6 +5,7 @@ import { checkStateLabels } from '#core/documents/labels.ts';
 import { type CheckState, type DocumentMarks, missingOf, neededOf } from '#core/documents/lifecycle.ts';
 import { typeLetter } from '#core/park/type-labels.ts';
 import { formatCount } from '#shared/counts.ts';
+import { joined, listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
@@ -59,6 +60,15 @@ export function clientNameOf(booking: Client): string {
 
 export function clientPhoneOf(booking: Client): string {
   return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
+}
+
+/** What a decision should know of documents that came: 'Sent back: IC front', 'Not checked yet: payment cheque, IC back'. */
+export function documentGaps(marks: DocumentMarks): string[] {
+  return (['sent_back', 'unchecked'] as const).flatMap((state) => {
+    const found = neededOf(marks).filter((needed) => marks[needed] === state);
+    if (found.length === 0) return [];
+    return [joined(': ', [checkStateLabels[state], listed(found.map((needed) => documentNames[needed]))])];
+  });
 }
 
 /** The states of a document, the one to act on first. */

@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -18,11 +18,10 @@ type Props = {
   words: Promise<WaitingWords>;
   /** The quiet line below: what there is, as links. */
   counts: (counts: Found['counts']) => readonly { text: string; to: string }[];
-  children?: ReactNode;
 };
 
 /** What waits today with the first bookings of it, what was sold this month, and in one line how much there is (D-400 to D-403). */
-export function Overview({ reader, words, counts, children }: Props) {
+export function Overview({ reader, words, counts }: Props) {
   return (
     <Stack gap="md">
       <Suspense fallback={<OverviewSkeleton />}>
@@ -38,7 +37,6 @@ export function Overview({ reader, words, counts, children }: Props) {
                 <NextBookings reader={reader} />
               </div>
               {month && <ThisMonth month={month} reader={reader} />}
-              {children}
               <ul className={classes.counts}>
                 {counts(counted).map(({ text, to }) => (
                   <li key={to}>

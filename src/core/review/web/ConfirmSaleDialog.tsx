@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
 import { missingForSale } from '#core/bookings/lifecycle.ts';
 import { saleTexts } from '#core/bookings/messages.ts';
-import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { Outcome } from '#core/bookings/web/Outcome.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { joined } from '#shared/punctuation.ts';
@@ -12,7 +12,10 @@ type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose
 
 /** Confirms a sale, which cannot be undone, and lists what the booking lacks. */
 export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props) {
-  const missing = missingForSale(booking);
+  const lacks = [
+    ...missingForSale(booking).map((each) => saleTexts.lacks[each]),
+    ...documentGaps(booking.documentMarks),
+  ];
   return (
     <ConfirmDialog
       opened={opened}
@@ -27,14 +30,14 @@ export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props
         <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
         <Text>{t('A sale is final: it cannot be undone, cancelled or rejected afterwards.')}</Text>
         <Outcome booking={booking} decision="sell" reader="office" />
-        {missing.length === 0 ? (
+        {lacks.length === 0 ? (
           <Text>{t('The payment is recorded and all documents are there.')}</Text>
         ) : (
           <div>
             <Text fw={600}>{t('Still missing for this booking:')}</Text>
             <List>
-              {missing.map((each) => (
-                <List.Item key={each}>{saleTexts.lacks[each]}</List.Item>
+              {lacks.map((each) => (
+                <List.Item key={each}>{each}</List.Item>
               ))}
             </List>
           </div>

@@ -99,8 +99,8 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   const isNarrow = useIsNarrow();
   // there what the choice asks for stands before the parts of the booking
   useEffect(() => {
-    if (isNarrow && chosen) element.current?.closest('[role=dialog]')?.scrollTo(0, 0);
-  }, [isNarrow, chosen]);
+    if (isNarrow && chosen?.value) element.current?.closest('[role=dialog]')?.scrollTo(0, 0);
+  }, [isNarrow, chosen?.value]);
   useLayoutEffect(() => {
     if (initial !== undefined) notes.current?.focus();
   }, [initial]);
@@ -110,7 +110,8 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       ref={element}
       noValidate
       className={classes.form}
-      data-chosen={chosen !== undefined || undefined}
+      // typed before, notes are seen before anything is chosen
+      data-chosen={chosen !== undefined || form.values.notes !== '' || undefined}
       onSubmit={form.onSubmit((values) => {
         const notes = values.notes.trim();
         // the key of another choice, pressed after the focus went to the notes

@@ -12,7 +12,7 @@ import {
   defaultAgentNotes,
 } from '#core/bookings/messages.ts';
 import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
-import { decidedOn } from '#core/bookings/web/booking-labels.ts';
+import { decidedOn, documentGaps } from '#core/bookings/web/booking-labels.ts';
 import {
   AskOfficeToCancel,
   canWithdraw,
@@ -235,7 +235,19 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           // a rejection and a sale list their effects where they are asked for once more
           outcome={(action) =>
             action === 'booked' && (
-              <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" isInline />
+              <>
+                <Outcome
+                  booking={booking}
+                  decision={officeDecisionActions[action]}
+                  reader="office"
+                  isInline
+                />
+                {documentGaps(booking.documentMarks).map((gap) => (
+                  <Text key={gap} size="sm" fw={600}>
+                    {gap}
+                  </Text>
+                ))}
+              </>
             )
           }
           failure={<DecisionFailure sending={sending} />}

@@ -99,9 +99,12 @@ function stepsOf({ milestones, foreignInterest }: Milestones): [SaleMilestone, M
 function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) {
   const next = nextSaleStep(found.milestones)?.[0];
   const all = stepsOf(found);
-  const from = all.findIndex(([kind]) => kind === next);
-  // a step that was passed over without a day is the office's to fill in
-  const steps = mayRecord ? all : all.filter(([, milestone], n) => milestone || (from >= 0 && n >= from));
+  const last = all.findLastIndex(([, milestone]) => standingOf(milestone).state === 'done');
+  const from = last >= 0 ? last + 1 : all.findIndex(([kind]) => kind === next);
+  // a step that was passed over without a day is the office's to fill in; the State's consent stands while it may be needed
+  const isTold = ([kind, milestone]: (typeof all)[number], n: number) =>
+    mayRecord || milestone !== undefined || kind === 'state_consent' || n >= from;
+  const steps = all.filter(isTold);
   const unusual = mayRecord && unusualOrder(found.milestones);
   return (
     <Stack gap="sm">

@@ -87,7 +87,7 @@ describe('the admin dashboard', () => {
     expect(next.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
       ['All 2', '/admin/bookings?status=pending_admin'],
       [
-        expect.stringMatching(/^Lot 5.*With you for 8 days$/),
+        expect.stringMatching(/^Lot 5.*With you for 8 days \(Overdue\)$/),
         `/admin/bookings?status=pending_admin&booking=${late._id}`,
       ],
       [expect.stringMatching(/^Lot 35/), expect.stringContaining('&booking=')],

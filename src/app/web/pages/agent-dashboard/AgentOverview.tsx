@@ -39,9 +39,8 @@ export function AgentOverview({ viewer, counts, users }: Props) {
       ) : (
         <>
           <AgencyStart viewer={viewer} counts={counts} users={users} />
-          <Overview reader="agency" words={waitingWords()} counts={countsOf}>
-            <AgencyInformation agencyId={agencyId} />
-          </Overview>
+          <Overview reader="agency" words={waitingWords()} counts={countsOf} />
+          <AgencyInformation agencyId={agencyId} />
           <Suspense>
             {usedModules().map(
               ({ name, agencySection: Section }) => Section && <Section key={name} viewer={viewer} />,
