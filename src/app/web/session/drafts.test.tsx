@@ -161,6 +161,7 @@ describe('a half-filled form', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('+60125550199');
     fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect((await message()).value).toBe('');
+    expect(document.activeElement?.tagName).toBe('INPUT');
     expect(session.drafts.get()).toBeNull();
   });
 

@@ -16,7 +16,15 @@ export function DraftNote({ draft }: { draft: DraftState }) {
       <Text fw={600}>
         {sentences(draft.isBack && draftTexts.back, draft.lostFiles && draftTexts.filesLost)}
       </Text>
-      <Button size="xs" variant="default" onClick={draft.clear}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={({ currentTarget }) => {
+          // the button goes, and the focus with it
+          currentTarget.closest('form')?.querySelector<HTMLElement>('input, textarea')?.focus();
+          draft.clear();
+        }}
+      >
         {t('Start over')}
       </Button>
     </Group>
