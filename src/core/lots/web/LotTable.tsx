@@ -8,6 +8,7 @@ import type { Viewer } from '#core/lots/policy.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
+import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -244,7 +245,12 @@ const LotRow = memo(function LotRow({
       <td className={classes.price}>
         <span>{formatPrice(lot.price)}</span>
         {lot.price !== null && (
-          <p className={classes.note}>{t('{price} per sqft of land', { price: perSqftText(lot) })}</p>
+          <p className={classes.note}>
+            <Sentence
+              of={t('{price} per sqft of land')}
+              price={<span className={classes.sum}>{perSqftText(lot)}</span>}
+            />
+          </p>
         )}
       </td>
       <td className={classes.status}>
