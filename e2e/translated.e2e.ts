@@ -124,8 +124,7 @@ async function registerAndJoin(page: Page, lot: { _id: string; lotNumber: string
   }
   await page.getByRole('button', { name: 'Register' }).click();
   const dialog = page.getByRole('dialog', { name: lot.lotNumber });
-  await dialog.getByRole('combobox', { name: 'Agency' }).click();
-  await page.getByRole('option', { name: agency.name }).click();
+  await dialog.getByRole('radio', { name: agency.name }).check();
   const reloaded = page.waitForEvent('domcontentloaded');
   await dialog.getByRole('button', { name: 'Ask the agency' }).click();
   await reloaded;

@@ -44,8 +44,7 @@ function open(viewer: User | null, answers: Handlers = {}, query = '') {
 }
 
 async function choose(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
-  await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
-  await user.click(await screen.findByRole('option', { name }));
+  await user.click(await screen.findByRole('radio', { name }));
 }
 /** The facts of the park, with this agency in its folder. */
 const parkWith = (agency: ReturnType<typeof agencyOf>): Handlers => ({
@@ -59,15 +58,16 @@ afterEach(() => queryClient.clear());
 describe('the agency request page', () => {
   it('wants an agency and a message (R-MEM-05, R-MEM-07, R-MEM-08)', async () => {
     const { user } = open(userOf('user'));
-    const agency = await screen.findByRole('combobox', { name: /^Agency/ });
+    const first = await screen.findByRole('radio', { name: 'Choose an agency for me' });
     await user.click(await send());
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
     expect(screen.getByText('Please enter a message')).toBeTruthy();
-    expect(document.activeElement).toBe(agency);
+    expect(document.activeElement).toBe(first);
   });
 
-  it('finds an agency by its name', async () => {
-    const { user } = open(userOf('user'));
+  it('finds one of many agencies by its name', async () => {
+    const others = [...'abcdefgh'].map((id) => agencyOf(id, `Agency ${id}`));
+    const { user } = open(userOf('user'), agencyCalls([meridian, selat, ...others]));
     await user.type(await screen.findByRole('combobox', { name: /^Agency/ }), 'selat');
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -217,7 +217,7 @@ describe('the agency request page', () => {
 
   it('has the agency of a link to join it chosen, and leads a visitor to a new account and back (D-199)', async () => {
     const { user } = open(null, {}, '?agency=selat');
-    expect(await screen.findByDisplayValue('Selat Property Partners')).toBeTruthy();
+    expect(await screen.findByRole('radio', { name: 'Selat Property Partners', checked: true })).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'Create Account' }));
     expect(await screen.findByText('Sign in here')).toBeTruthy();
     expect(local.redirectAfterLogin.get()).toBe('/agency-request?agency=selat');

@@ -55,8 +55,7 @@ const others: Record<string, Form> = {
     otherwise: 'Failed to submit request. Please try again.',
     isOwnOfFaults: true,
     send: async () => {
-      fireEvent.click(await screen.findByRole('combobox', { name: /^Agency/ }));
-      fireEvent.click(await screen.findByRole('option', { name: /^Meridian/ }));
+      fireEvent.click(await screen.findByRole('radio', { name: /^Meridian/ }));
       const field = screen.getByLabelText<HTMLTextAreaElement>(/^Message/);
       fireEvent.change(field, { target: { value: 'typed' } });
       await press('Submit Request');

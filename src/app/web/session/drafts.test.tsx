@@ -214,8 +214,7 @@ describe('a visitor who fills in the membership request', () => {
     async (button) => {
       const { router } = open('/agency-request', userOf('user'));
       fireEvent.change(await screen.findByLabelText(/^Message/), { target: { value: 'We build drones' } });
-      fireEvent.click(await screen.findByRole('combobox', { name: /^Agency/ }));
-      fireEvent.click(await screen.findByRole('option', { name: /^Selat/ }));
+      fireEvent.click(await screen.findByRole('radio', { name: 'Selat' }));
       const main = screen.getByRole('main');
       const [asked] = Array.from(main.querySelectorAll<HTMLElement>('a, button')).filter(
         ({ textContent }) => textContent === button,
@@ -225,8 +224,8 @@ describe('a visitor who fills in the membership request', () => {
       expect(await screen.findByRole('button', { name: 'Submit Request' })).toBeTruthy();
       expect(router.state.location.pathname).toBe('/agency-request');
       expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('We build drones');
-      const agency = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Agency/ });
-      await waitFor(() => expect(agency.value).toBe('Selat'));
+      const agency = await screen.findByRole<HTMLInputElement>('radio', { name: 'Selat' });
+      await waitFor(() => expect(agency.checked).toBe(true));
       expect(
         screen.queryByText(
           'You need an account to ask an agency. We will bring you back here after you have logged in.',

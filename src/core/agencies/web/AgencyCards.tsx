@@ -29,7 +29,7 @@ type Props = Omit<AgencyField, 'value'> & {
   first?: Choice;
 };
 
-/** Radio cards for choosing an agency on a phone, where a select's list would cover its own field. */
+/** Radio cards for choosing an agency: by whom one will talk to, and of the chosen one everything. */
 export function AgencyCards({ chosen, first, ...field }: Props) {
   const [text, setText] = useState('');
   const [words] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
@@ -91,7 +91,7 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
     >
       <Stack gap={2} mt={6}>
         {choices === undefined && <Waiting />}
-        {choices?.map(({ value: id, label, description }, index) => (
+        {choices?.map(({ value: id, label, description, brief = description }, index) => (
           <Radio
             key={id}
             classNames={{
@@ -103,7 +103,7 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
             size="sm"
             value={id}
             label={label}
-            description={description}
+            description={id === value ? description : brief}
             {...(index === 0 && { 'data-path': path })}
           />
         ))}

@@ -63,6 +63,18 @@ function open(count: number) {
 
 const cards = () => screen.queryAllByRole('radio').map((card) => (card as HTMLInputElement).value);
 
+it.each([
+  [8, null, 9],
+  [9, 'combobox', 0],
+] as const)('of %i on a wide screen shows a %s and %i cards (D-138)', async (count, field, shown) => {
+  open(count);
+  await (field ? screen.findByRole(field) : screen.findByRole('radio', { name: 'Cakera' }));
+  expect(cards()).toHaveLength(shown);
+  expect(screen.queryAllByRole('combobox')).toHaveLength(field ? 1 : 0);
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
 describe('the choice of an agency on a phone', () => {
   const desk = window.matchMedia;
   beforeEach(() => {
@@ -114,8 +126,11 @@ describe('the choice of an agency on a phone', () => {
         </QueryClientProvider>
       </MantineProvider>,
     );
-    const description = 'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English.';
-    expect(await screen.findByRole('radio', { name: 'Selat', description })).toBeTruthy();
+    const brief = 'Farah Aziz · Malay, English';
+    const chosen = 'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English.';
+    const card = await screen.findByRole('radio', { name: 'Selat', description: brief });
+    await userEvent.click(card);
+    expect(screen.getByRole('radio', { name: 'Selat', description: chosen })).toBe(card);
     await userEvent.click(screen.getByRole('radio', { name: 'Choose an agency for me' }));
     expect(screen.getByRole('status', { name: 'Sent' }).textContent).toBe('any');
   });

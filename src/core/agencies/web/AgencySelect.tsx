@@ -10,11 +10,14 @@ import { t } from '#shared/say.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
 import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from './queries.ts';
 
-// lazy: a phone has cards instead, which also serve where the drop-down cannot be loaded
+// lazy: a phone and a few agencies have cards instead, which also serve where the drop-down cannot be loaded
 const AgencyDropDown = lazyWithFallback(
   async () => (await import('./AgencyDropDown.tsx')).AgencyDropDown,
   AgencyCards,
 );
+
+/** Most agencies that a wide screen lists too; more are searched in a drop-down there. */
+const FEW = 8;
 
 /** The portal chooses, above the agencies. */
 const anyAgency = {
@@ -25,7 +28,7 @@ const anyAgency = {
 
 /**
  * Selects an agency by name, with its description; says whether the list is a fallback or empty.
- * On a phone it uses cards (D-138).
+ * On a phone, and wherever there are few, it uses cards (D-138).
  */
 export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
   const isPhone = useIsPhone();
@@ -37,16 +40,17 @@ export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
 
   const chosen = isAny ? anyAgency : agency ? choiceOf(agency) : null;
   const props = { ...field, onChange, chosen, ...((all.data?.total ?? 0) > 1 && { first: anyAgency }) };
+  const isFew = all.data !== undefined && all.data.total <= FEW;
   const loading = <LoadingField error={field.error} />;
   return (
     <Stack gap={0}>
-      {/* both until hydration, when only a media query of AgencyCards.module.css knows the width */}
-      {(isPhone || !isHydrated) && (
-        <div data-narrow>
+      {/* of many both until hydration, when only a media query of AgencyCards.module.css knows the width */}
+      {(isPhone || isFew || !isHydrated) && (
+        <div data-narrow={!isFew || undefined}>
           <AgencyCards {...props} />
         </div>
       )}
-      {!isPhone && (
+      {!isPhone && !isFew && (
         <div data-wide>
           <Suspense fallback={loading}>{isHydrated ? <AgencyDropDown {...props} /> : loading}</Suspense>
         </div>

@@ -56,11 +56,13 @@ export function agencyChoicesQuery(search: string): ChoicesQuery {
 }
 
 export function choiceOf(agency: AgencyChoice): Choice {
-  const { id, name, description } = agency;
+  const { id, name, description, negotiator } = agency;
   return {
     value: id,
     label: name,
     description: sentences(description, negotiatorText(agency), registrationText(agency)),
+    // of many agencies one reads first whom one will talk to, and in which languages
+    ...(negotiator?.name && { brief: [negotiator.name, negotiator.languages].filter(Boolean).join(' · ') }),
   };
 }
 

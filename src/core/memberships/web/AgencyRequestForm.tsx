@@ -126,7 +126,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
               <FailureText sentence={t('Failed to submit request. Please try again.')} error={error} />
             </Notice>
           )}
-          <div className={`${actions.actions} ${actions.inSight}`}>
+          <div className={actions.actions}>
             {/* filled once there is something to send */}
             <Button
               type="submit"

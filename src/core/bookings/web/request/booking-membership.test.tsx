@@ -133,8 +133,7 @@ describe('a booking dialog before a membership', () => {
         return json({ ...inMeridian, agencyStatus: 'pending' }, 201);
       },
     });
-    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
-    await user.click(await screen.findByRole('option', { name: /^Selat/ }));
+    await user.click(await screen.findByRole('radio', { name: /^Selat/ }));
     const position = screen.getByLabelText<HTMLInputElement>(/^Your position/);
     expect(position.value).toBe('Buyer');
     await user.clear(position);
@@ -174,8 +173,7 @@ describe('a booking dialog before a membership', () => {
     ],
   ])('shows %s when the request fails (R-MEM-20)', async (_, answer, sentence) => {
     const { user } = open(userOf('user'), { 'POST /users/request-agency': answer });
-    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
-    await user.click(await screen.findByRole('option', { name: /^Selat/ }));
+    await user.click(await screen.findByRole('radio', { name: /^Selat/ }));
     await user.click(screen.getByRole('button', { name: 'Ask the agency' }));
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   });

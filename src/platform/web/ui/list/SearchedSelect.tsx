@@ -9,7 +9,7 @@ import { LoadFailure } from '../QueryState.tsx';
 import { TYPING_PAUSE_MS } from '../url-state.ts';
 
 /** An option: its id, its label in the list and what is written below it, and its description once chosen. */
-export type Choice = { value: string; label: string; description?: string; details?: string };
+export type Choice = { value: string; label: string; description?: string; brief?: string; details?: string };
 /** The first options that match a search, the total, and what is said above them. */
 export type Choices<C extends Choice = Choice> = {
   choices: readonly C[];
