@@ -7,10 +7,12 @@ import { sentences } from '#shared/punctuation.ts';
 import classes from './AgencyContact.module.css';
 import { type AgencyChoice, negotiatorText, publicAgencyQuery, registrationText } from './queries.ts';
 
-/** Contact links of an active agency; nothing while unknown. */
-export function AgencyContact({ agencyId }: { agencyId: string | null }) {
+/** Contact links of an active agency, without a phone that was `said` already; nothing while unknown. */
+export function AgencyContact({ agencyId, said = '' }: { agencyId: string | null; said?: string }) {
   const { data: agency } = useQuery({ ...publicAgencyQuery(agencyId ?? ''), enabled: agencyId !== null });
-  return agency === undefined ? null : <ContactLines agency={agency} />;
+  if (agency === undefined) return null;
+  const isSaid = telAddress(agency.contactPhone) === telAddress(said);
+  return <ContactLines agency={isSaid ? { ...agency, contactPhone: '' } : agency} />;
 }
 
 /** Contact links of an agency: mail and phone, and its registration numbers; each on a line of its own or `isInLine`. */

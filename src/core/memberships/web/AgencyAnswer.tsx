@@ -22,14 +22,14 @@ type Props = {
 export const agencyContactQuery = ask(getAgencyContact, {});
 
 /** Whom to ask: a person of the own agency, with a phone; nothing while unknown. */
-export function AgencyPerson({ isLarge = false }: { isLarge?: boolean }) {
+export function AgencyPerson() {
   const person = useQuery(agencyContactQuery).data?.person;
   if (!person) return null;
   return (
-    <Text size={isLarge ? 'lg' : 'sm'} {...(isLarge && { fw: 600 })}>
+    <Text size="sm">
       {t('Contact {name}:', { name: person.name })}
       {mark(' ')}
-      <Anchor inherit underline="always" href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
+      <Anchor underline="always" fw={600} href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
         {formatPhone(person.phone)}
       </Anchor>
     </Text>
@@ -55,7 +55,7 @@ export function AgencyAnswer({ agency, to, since }: Props) {
             : t('The answer will appear in your notices.'),
         )}
       </Text>
-      <AgencyPerson isLarge={to === 'membership'} />
+      <AgencyPerson />
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AgencyContact } from '#core/agencies/web/AgencyContact.tsx';
 import { agencyStatusLabels } from '#core/memberships/labels.ts';
@@ -12,7 +13,7 @@ import type { AgencyStatus } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { AgencyAnswer } from './AgencyAnswer.tsx';
+import { AgencyAnswer, agencyContactQuery } from './AgencyAnswer.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 const looks = {
@@ -51,19 +52,21 @@ export function MembershipCard({ user }: { user: User }) {
 
 /** The same without its frame: agency, dates, contact and the possible action. */
 export function MembershipDetails({ user }: { user: User }) {
+  const isWaiting = user.agencyStatus === 'pending';
+  const person = useQuery({ ...agencyContactQuery, enabled: isWaiting }).data?.person;
   return (
     <Stack gap="sm">
       <Text>{interpolate(leads[user.agencyStatus], { agency: user.agencyName })}</Text>
-      {user.agencyStatus === 'pending' && (
+      {isWaiting && (
         <AgencyAnswer agency={user.agencyName} to="membership" since={user.agencyStatusDate ?? undefined} />
       )}
       <MembershipFacts user={user} />
-      {(user.agencyStatus === 'pending' || user.agencyStatus === 'approved') && (
+      {(isWaiting || user.agencyStatus === 'approved') && (
         <details>
           <Text component="summary" size="sm" fw={600} style={{ cursor: 'pointer', paddingBlock: 8 }}>
-            {t('Agency contact')}
+            {isWaiting ? t('Email and address of the agency') : t('Agency contact')}
           </Text>
-          <AgencyContact agencyId={user.agencyId} />
+          <AgencyContact agencyId={user.agencyId} {...(isWaiting && person && { said: person.phone })} />
         </details>
       )}
       <MembershipStep user={user} />

@@ -1,6 +1,8 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -27,7 +29,12 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
           })}
         </Text>
       )}
-      <WithdrawRequest agencyName={user.agencyName} onWithdrawn={onWithdrawn} />
+      <Group gap="lg">
+        <Anchor component={Link} to={paths.dashboard()}>
+          {t('Go to Dashboard')}
+        </Anchor>
+        <WithdrawRequest agencyName={user.agencyName} onWithdrawn={onWithdrawn} />
+      </Group>
     </Stack>
   );
 }

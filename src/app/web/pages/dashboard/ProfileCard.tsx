@@ -50,7 +50,7 @@ export function ProfileCard({ user }: { user: User }) {
         {t('Profile')}
       </Title>
       <ProfileFacts user={user} isShort />
-      <Group gap="sm" mt="xs" ml="-0.5rem">
+      <Group gap="sm" mt="xs" ml="calc(-0.5rem - 1px)">
         <Button size="compact-sm" variant="subtle" component={Link} to={{ search: '?tab=profile&edit=1' }}>
           {t('Edit Profile')}
         </Button>

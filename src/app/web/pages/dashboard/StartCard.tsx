@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { placeName } from '#core/bookings/labels.ts';
@@ -8,6 +8,7 @@ import { agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 
@@ -44,10 +45,16 @@ function LotCameFor({ lot: { _id, lotNumber, type }, hasJoined }: LotProps) {
   if (!hasJoined)
     return (
       <Text>
-        {t(
-          'You asked because of {place}. It is still available, but not held for you yet: it is held once your booking request is sent.',
-          { place },
-        )}
+        <Sentence
+          of={t(
+            'You asked because of {place}. It is still available, but not held for you yet: it is held once your booking request is sent.',
+          )}
+          place={
+            <Anchor inherit underline="always" component={Link} to={paths.type(type, { lot: _id })}>
+              {place}
+            </Anchor>
+          }
+        />
       </Text>
     );
   return (
