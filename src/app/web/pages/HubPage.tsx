@@ -31,7 +31,7 @@ export function HubPage() {
       <Title order={1} className={classes.title}>
         {t('Unit Booking')}
       </Title>
-      <p className={classes.lead}>
+      <p className={classes.lead} data-plan={hasPlan || undefined}>
         {layout && <span className={classes.layout}>{layout} </span>}
         {hasPlan
           ? t('Choose a lot on the plan, or a type to see its areas and prices.')

@@ -12,9 +12,7 @@ const besideText = '(max-width: 48em) 100vw, (max-width: 75em) 58vw, 760px';
 
 function pictureOf({ picture }: SectionWords, className = '') {
   if (!picture || !hasPicture(picture)) return undefined;
-  return (
-    <Picture name={picture} sizes={besideText} ratio="3 / 2" className={`${classes.picture} ${className}`} />
-  );
+  return <Picture name={picture} sizes={besideText} className={`${classes.picture} ${className}`} />;
 }
 
 function Paragraphs({ words }: { words: SectionWords }) {
@@ -45,7 +43,7 @@ function Points({ words }: { words: SectionWords }) {
 /** About the park. */
 export function About({ words }: { words: SectionWords }) {
   return (
-    <Section title={words.title} lead={words.lead} beside={pictureOf(words, classes.aside)}>
+    <Section title={words.title} lead={words.lead} beside={pictureOf(words, classes.above)}>
       <Paragraphs words={words} />
       <Points words={words} />
       <Button component={Link} to={paths.hub()} variant="default" mt="xs">
