@@ -157,7 +157,9 @@ describe('my data', () => {
     });
     const list = await screen.findByRole('list', { name: 'Where you are logged in' });
     const [first, second] = within(list).getAllByRole('listitem');
-    expect(first?.textContent).toMatch(/^Firefox on LinuxThis deviceLogged in .* from 192\.0\.2\.7Ends/);
+    expect(first?.textContent).toMatch(
+      /^Firefox on LinuxThis deviceLog OutLogged in .* from 192\.0\.2\.7Ends/,
+    );
     expect(second?.textContent).toContain('Chrome on Android');
     await hands.click(within(list).getByRole('button', { name: /^Log out Chrome on Android/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Log this device out?' }));

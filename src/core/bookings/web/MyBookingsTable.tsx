@@ -3,7 +3,7 @@ import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { Name } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
-import { ClockIcon, SentBackIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
+import { SentBackIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { BookingsTable } from './BookingsTable.tsx';
 import { placeOf } from './booking-labels.ts';
@@ -72,8 +72,8 @@ function NextOfRow({ booking, onOpen }: RowProps) {
 }
 
 function TaskIcon({ task: { what, at } }: { task: Task }) {
-  const Icon = what === 'replace_documents' ? SentBackIcon : at === 'documents' ? UploadIcon : ClockIcon;
-  return <Icon size={16} />;
+  if (what === 'replace_documents') return <SentBackIcon size={16} />;
+  return at === 'documents' && <UploadIcon size={16} />;
 }
 
 function Actions({ booking, userId, onOpen, onCancel }: RowProps) {

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#core/sessions/contract.ts';
@@ -114,9 +114,9 @@ type ItemProps = { session: OwnSession; onLogout: () => void; onEnd: () => void 
 /** One session; the current one uses the ordinary sign-out, any other is ended remotely. */
 function SessionItem({ session, onLogout, onEnd }: ItemProps) {
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="xs">
-      <Stack gap={0}>
-        <Group gap="xs">
+    <li>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Group gap="0 0.5rem">
           <Text fw={600}>{deviceName(session.userAgent)}</Text>
           {session.isCurrent && (
             <Badge variant="light" radius="sm" tt="none">
@@ -124,33 +124,32 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
             </Badge>
           )}
         </Group>
-        <Text size="sm" c="dimmed">
-          {t('Logged in {time}', { time: formatDateTime(session.startedAt) })}
-          {session.ip !== null && t(' from {ip}', { ip: session.ip })}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {t('Ends {time} at the latest', { time: formatDateTime(session.expiresAt) })}
-        </Text>
-      </Stack>
-      {session.isCurrent ? (
-        <Button size="compact-sm" variant="subtle" style={{ flex: 'none' }} onClick={onLogout}>
-          {t('Log Out')}
-        </Button>
-      ) : (
         <Button
           size="compact-sm"
           variant="subtle"
+          mr="-0.5rem"
           style={{ flex: 'none' }}
-          aria-label={t('Log out {device}, logged in {startedAt}', {
-            device: deviceName(session.userAgent),
-            startedAt: formatDateTime(session.startedAt),
-          })}
-          onClick={onEnd}
+          {...(session.isCurrent
+            ? { onClick: onLogout }
+            : {
+                'aria-label': t('Log out {device}, logged in {startedAt}', {
+                  device: deviceName(session.userAgent),
+                  startedAt: formatDateTime(session.startedAt),
+                }),
+                onClick: onEnd,
+              })}
         >
           {t('Log Out')}
         </Button>
-      )}
-    </Group>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t('Logged in {time}', { time: formatDateTime(session.startedAt) })}
+        {session.ip !== null && t(' from {ip}', { ip: session.ip })}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('Ends {time} at the latest', { time: formatDateTime(session.expiresAt) })}
+      </Text>
+    </li>
   );
 }
 
