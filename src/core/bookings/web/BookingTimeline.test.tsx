@@ -46,6 +46,21 @@ describe('the history of a booking', () => {
     expect(list.queryByText(/^Next:/)).toBeNull();
   });
 
+  it('names the park office once, to whom its people have no names', async () => {
+    const by = { name: 'The park office', role: 'admin' } as const;
+    const steps: BookingEvent[] = [
+      { ...requested, action: 'book', from: 'pending_agent', to: 'approved', by },
+      { ...requested, id: 2, action: 'extend', by },
+    ];
+    open(bookingOf('62', 'approved'), () => json(steps));
+    const at = formatDateTime(requested.at);
+    const list = await history();
+    expect(list.getByText('Booked by the park office').parentElement?.textContent).toBe(
+      `Booked by the park office${at}`,
+    );
+    expect(list.getByText(`The park office, ${at}`)).toBeTruthy();
+  });
+
   it('stands in the order of its numbers, whatever the clock read (D-308)', async () => {
     const steps: BookingEvent[] = [
       { ...requested, at: '2026-03-02T04:05:00.000Z' },

@@ -34,10 +34,12 @@ type Entry = Mark & { key: string; title: string; name: string; at: string; text
 
 function stepEntry(step: BookingEvent): Entry {
   const { id, by, at, note: text } = step;
+  const title = titleOf(step);
   return {
     key: `step ${id}`,
-    title: titleOf(step),
-    name: by.name,
+    title,
+    // 'Booked by the park office' names it already
+    name: title.toLowerCase().includes(by.name.toLowerCase()) ? '' : by.name,
     at,
     text,
     ...(marks[step.action] ?? done),
@@ -98,7 +100,7 @@ export function BookingTimeline({ booking, notes = [], isBare = false }: Props) 
               {entries.map(({ key, name, at, text, ...item }) => (
                 <Timeline.Item role="listitem" key={key} {...item}>
                   <Text size="sm" c="dimmed">
-                    {t('{name}, {at}', { name, at: formatDateTime(at) })}
+                    {name === '' ? formatDateTime(at) : t('{name}, {at}', { name, at: formatDateTime(at) })}
                   </Text>
                   {text !== '' && (
                     <Text size="sm" className={classes.note}>
