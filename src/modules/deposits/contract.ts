@@ -249,8 +249,10 @@ export const depositRowShape = z.object({
   ...sums,
   /** When the oldest entry that waits to be confirmed was recorded. */
   oldestUnconfirmedAt: z.string().nullable(),
-  /** The payments that wait to be confirmed, oldest first. */
-  reports: z.array(z.object({ id: z.string(), amountSen: sen, reference: z.string(), onDay: day })),
+  /** The payments that wait to be confirmed, oldest first; reference and day are absent from a server of an earlier version. */
+  reports: z.array(
+    z.object({ id: z.string(), amountSen: sen, reference: z.string().optional(), onDay: day.optional() }),
+  ),
   /** The last day for paying back, of a deposit to refund where the park promises one (D-387). */
   refundBy: day.nullable(),
   /** Whether it is known to which account. */

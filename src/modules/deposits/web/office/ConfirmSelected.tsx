@@ -16,9 +16,13 @@ type Payment = Row['reports'][number];
 
 const nameOf = (row: Row) => joined(', ', [placeOf(row), row.client]);
 
+const sumOf = (payments: readonly Payment[]) => payments.reduce((all, { amountSen }) => all + amountSen, 0);
+
 /** Selection of bookings with payments to confirm, and the confirmation of all of these (D-431). */
 export function useConfirmSelected(rows: readonly Row[]) {
-  const selection = useRowSelection({ rows, nameOf, isSelectable: ({ reports }) => reports.length > 0 });
+  const chosen = useRowSelection({ rows, nameOf, isSelectable: ({ reports }) => reports.length > 0 });
+  const sum = formatSum(sumOf(chosen.chosen.flatMap(({ reports }) => reports)));
+  const selection = { ...chosen, sum };
   const confirming = useBulkAction<readonly Row[], readonly Payment[]>(
     (sent, idempotencyKey) =>
       call(confirmPayments, { body: { rows: sent.map(({ id }) => ({ id })) }, idempotencyKey }),
@@ -45,7 +49,7 @@ export function ConfirmSelectedDialog({ confirming: { asked, dialog, send } }: {
     (one, other) => Number(differenceText(one) === '') - Number(differenceText(other) === ''),
   );
   const payments = rows.flatMap(({ reports }) => reports);
-  const sum = formatSum(payments.reduce((all, { amountSen }) => all + amountSen, 0));
+  const sum = formatSum(sumOf(payments));
   const differing = asked.filter((row) => differenceText(row) !== '').length;
   return (
     <BulkDialog

@@ -86,7 +86,7 @@ const columns: readonly Filled[] = [
 ];
 
 /** On a phone: lot and client, the sum that the state is about, and what it is compared with. */
-const cardColumns: readonly Column<Row>[] = [
+const cardColumns = (view: DepositView): readonly Column<Row>[] => [
   {
     name: labels.place,
     place: 'lead',
@@ -101,17 +101,23 @@ const cardColumns: readonly Column<Row>[] = [
     name: t('Sum'),
     isNamed: false,
     className: table.two,
-    cell: (row) =>
-      row.reportedSen > 0 && row.reportedSen < row.balanceSen ? (
-        // a part payment
-        <Text span inherit fw={600} c="var(--mantine-color-amber-text)">
-          {sumText(row)}
-        </Text>
-      ) : (
+    cell: (row) => {
+      const isPart = row.reportedSen > 0 && row.reportedSen < row.balanceSen;
+      return (
         <>
-          {sumText(row)} <Differing {...row} />
+          {/* the list of what was sent says it */}
+          {(view !== 'to_confirm' || row.reportedSen === 0) && (
+            <Text span inherit fz="0.8125rem" c="dimmed">
+              {sumName(row)}{' '}
+            </Text>
+          )}
+          <Text span inherit {...(isPart && { fw: 600, c: 'var(--mantine-color-amber-text)' })}>
+            {sumText(row)}
+          </Text>{' '}
+          {!isPart && <Differing {...row} />}
         </>
-      ),
+      );
+    },
   },
   {
     name: t('Details'),
@@ -119,7 +125,7 @@ const cardColumns: readonly Column<Row>[] = [
     className: table.two,
     cell: (row) => (
       <span className={table.second}>
-        {isWaiting(row) ? sentText(row) : joined(', ', [row.agencyName || t('No agency'), refundText(row)])}
+        {joined(', ', [isWaiting(row) ? sentText(row) : row.agencyName || t('No agency'), refundText(row)])}
         {isOwed(row) && !isWaiting(row) && row.dueOn !== null && (
           <>
             {mark(', ')}
@@ -131,12 +137,19 @@ const cardColumns: readonly Column<Row>[] = [
   },
 ];
 
-/** Where nothing waits, which the action says. */
+/** Above the action, which says that something waits, how late it is. */
 const stateColumn: Column<Row> = {
   name: labels.state,
   place: 'corner',
-  cell: (row) => !isWaiting(row) && <DepositStateBadge {...row} />,
+  cell: (row) => (isWaiting(row) ? isOwed(row) && <DueWhen {...row} /> : <DepositStateBadge {...row} />),
 };
+
+function sumName(row: Row): string {
+  if (row.reportedSen > 0) return t('Sent');
+  if (isOwed(row)) return labels.balance;
+  if (isToRefund(row)) return labels.refund;
+  return isWaiting(row) ? t('Entry') : labels.received;
+}
 
 /** What waits, else what is owed, goes back or was received; of how much, where it is a part. */
 function sumText({ reportedSen, balanceSen, toRefundSen, receivedSen, dueSen, ...row }: Row): string {
@@ -189,8 +202,8 @@ export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
       label={t('Deposits')}
       isLow
       columns={[
-        ...(isPhone ? cardColumns : columns.filter(({ has }) => has === undefined || rows.some(has))),
-        // a check box stands there
+        ...(isPhone ? cardColumns(view) : columns.filter(({ has }) => has === undefined || rows.some(has))),
+        // there every row waits
         ...(isPhone && view !== 'to_confirm' ? [stateColumn] : []),
         ...(rows.some(isWaiting) ? [action] : []),
       ]}
@@ -225,19 +238,21 @@ function Differing({ dueSen, reportedSen, balanceSen }: Row) {
 
 /** What the payments that wait are found by in the bank's statement: reference and day. */
 function sentText({ reports, oldestUnconfirmedAt }: Row): string {
-  if (reports.length > 0)
-    return joined(
-      '; ',
-      reports.map(({ reference, onDay }) => joined(', ', [reference, formatCalendarDay(onDay)])),
-    );
-  return oldestUnconfirmedAt === null ? '' : t('since {day}', { day: formatDate(oldestUnconfirmedAt) });
+  const sent = reports.map(({ amountSen, reference, onDay }) =>
+    // of several, each with its own sum
+    joined(', ', [reports.length > 1 && formatSum(amountSen), reference, onDay && formatCalendarDay(onDay)]),
+  );
+  return (
+    joined('; ', sent) ||
+    (oldestUnconfirmedAt === null ? '' : t('since {day}', { day: formatDate(oldestUnconfirmedAt) }))
+  );
 }
 
 /** How late or how soon: '3 days late'. */
 function DueWhen({ state, dueOn }: Row) {
   if (dueOn === null) return null;
   return (
-    <Text span inherit {...(state === 'overdue' && { c: 'var(--mantine-color-error)' })}>
+    <Text span inherit px={0} {...(state === 'overdue' && { c: 'var(--mantine-color-error)' })}>
       {dueWhen(dueOn, parkToday())}
     </Text>
   );

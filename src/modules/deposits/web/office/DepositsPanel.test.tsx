@@ -95,6 +95,44 @@ describe('the list of deposits', () => {
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b-1');
   });
 
+  it('names on a phone what the sum of each row is, and how late a row is that waits (D-415)', async () => {
+    const usual = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...usual(query),
+      matches: query === '(max-width: 47.99em)',
+    }));
+    const refund: DepositRow = {
+      ...{ ...row, bookingId: 'b-3', client: 'Tan Li', status: 'cancelled', reportedSen: 0, reports: [] },
+      state: 'refund_due',
+      ...{ dueSen: 0, balanceSen: 0, dueOn: null, toRefundSen: 1_000_000, refundBy: '2026-12-12' },
+      hasRefundAccount: true,
+    };
+    const { oldestUnconfirmedAt, ...owed } = { ...row, bookingId: 'b-2', reportedSen: 0, reports: [] };
+    const reports = [reportOf('e-1', 300_000), { id: 'e-2', amountSen: 200_000 }];
+    open(
+      {
+        'GET /deposits': () =>
+          listOf([
+            { ...row, state: 'overdue', dueOn: dayIn(-3), reports },
+            { ...owed, oldestUnconfirmedAt: null },
+            refund,
+          ]),
+      },
+      { at: `${path}?view=all` },
+    );
+    const table = within(await screen.findByRole('table', { name: 'Deposits' }));
+    const cellsOf = (line: Element) => Array.from(line.querySelectorAll('td'), plain).slice(1, 4);
+    expect(table.getAllByRole('row').slice(1).map(cellsOf)).toEqual([
+      [
+        'Sent RM 5,000 of RM 20,000 ',
+        `RM 3,000, FT26061, ${formatCalendarDay('2026-03-10')}; RM 2,000`,
+        '3 days late',
+      ],
+      ['Still to pay RM 20,000 of RM 30,000 ', 'Selat Property, in 10 days', expect.any(String)],
+      ['To refund RM 10,000 ', expect.stringMatching(/^since .*, by Dec 12, 2026, account given$/), ''],
+    ]);
+  });
+
   it('opens on what waits to be confirmed, and marks a report of more than is due (D-415)', async () => {
     const { router } = open({ 'GET /deposits': () => listOf([{ ...row, reportedSen: 2_500_000 }]) });
     expect(await screen.findByText(/^RM.5,000 more than due$/)).toBeTruthy();
@@ -338,6 +376,7 @@ describe('payments of a selection', () => {
     expect(screen.queryByRole('checkbox', { name: 'Select Lot 12, Nobody' })).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
     const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+    expect(bar.getByText(/^3 selected, RM.19,000$/)).toBeTruthy();
     await user.click(bar.getByRole('button', { name: 'Confirm…' }));
     const dialog = within(
       await screen.findByRole('dialog', { name: /^Confirm 4 payments, RM\s19,000 in all/ }),

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/counts.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './SelectionBar.module.css';
 import type { RowSelection } from './use-row-selection.ts';
@@ -13,8 +14,8 @@ type Props<Row> = {
 
 /** The number of chosen rows and what can be done with them, at the bottom of the screen while any is chosen. */
 export function SelectionBar<Row>({ selection, children }: Props<Row>) {
-  const { chosen, selectable, toggleAll, clear } = selection;
-  const count = t('{count} selected', { count: formatCount(chosen.length) });
+  const { chosen, sum, selectable, toggleAll, clear } = selection;
+  const count = joined(', ', [t('{count} selected', { count: formatCount(chosen.length) }), sum]);
   return (
     <>
       <VisuallyHidden role="status">{chosen.length > 0 && count}</VisuallyHidden>

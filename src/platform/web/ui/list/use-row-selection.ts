@@ -4,6 +4,8 @@ import { useSelection } from '@mantine/hooks';
 export type RowSelection<Row> = {
   /** The chosen rows on screen, in their order: nothing unseen is acted on. */
   chosen: readonly Row[];
+  /** What they come to. */
+  sum?: string;
   /** How many rows on screen can be chosen. */
   selectable: number;
   /** Whether a row has a check box. */
