@@ -117,7 +117,7 @@ for (const viewport of phones) {
       await page.keyboard.press('Tab');
       await expect(dialog.locator('summary').filter({ hasText: 'Add a message' })).toBeFocused();
       // the whole card is the target
-      const words = await dialog.getByText('Industrial lots near ports').boundingBox();
+      const words = await dialog.getByText(/^Tan Mei Ling/).boundingBox();
       if (words !== null) await page.touchscreen.tap(words.x + words.width - 4, words.y + words.height / 2);
       await expect(dialog.getByRole('radio', { name: 'Selat Property Partners', exact: true })).toBeChecked();
     });

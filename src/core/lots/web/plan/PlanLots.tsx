@@ -138,7 +138,7 @@ type LabelProps = { lot: PlacedLot; detail: Detail; className: string };
 
 /** What stands behind the number: the letter of the type, close up the price or why there is none. */
 function wordOf({ type, status, details }: PlacedLot, detail: Detail): string {
-  if (detail === 'mid') return typeLetter(type);
+  if (detail !== 'near') return typeLetter(type);
   const price = status === 'available' ? (details?.price ?? null) : null;
   return price === null ? lotStatusLabels[status] : shortPrice(price);
 }
