@@ -114,23 +114,20 @@ const LETTER = 15;
 const LINE_HEIGHT = 30;
 
 /** How long a smaller name is; a Chinese character is as wide as two letters. */
-const lengthOf = (name: string) => name.replace(/\p{Script=Han}/gu, '$&$&').length * LETTER;
+const lengthOf = (name: string) => name.replace(/[^ -~]/g, '$&$&').length * LETTER;
 
 function AreaName({ area, name }: { area: Area; name: string }) {
-  const { left, top, right, bottom } = boxOf(area.outline);
-  const room = Math.max(right - left, bottom - top);
-  const words = isStreet(area) || lengthOf(name) < room ? [name] : name.split(' ');
-  const fits =
-    isStreet(area) ||
-    (Math.max(...words.map(lengthOf)) < room &&
-      words.length * LINE_HEIGHT < Math.min(right - left, bottom - top));
-  const lines = fits ? words : [name];
+  const box = boxOf(area.outline);
+  const room = Math.max(box.right - box.left, box.bottom - box.top);
+  const fits = (words: string) => isStreet(area) || lengthOf(words) < room;
+  const words = fits(name) ? [name] : name.split(' ');
+  // a name that does not fit stands below
+  const isInside = words.every(fits);
   const {
     at: [x, y],
     turn,
-  } = fits
-    ? nameAt(area, { left, top, right, bottom })
-    : { at: [(left + right) / 2, bottom + LINE_HEIGHT] as Point, turn: 0 };
+  }: Place = isInside ? nameAt(area, box) : { at: [middleOf(box)[0], box.bottom + LINE_HEIGHT], turn: 0 };
+  const lines = isInside ? words : [name];
   return (
     <text
       className={classes.areaName}
