@@ -192,6 +192,7 @@ function Bookings({ _id, name, bookings, label, status }: Linked) {
     <Anchor
       component={Link}
       inherit
+      fw={600}
       display="inline-block"
       miw={24}
       lh="1.5rem"

@@ -131,7 +131,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
             <Button
               type="submit"
               loading={isSending}
-              variant={user && form.values.agencyId === '' ? 'default' : 'filled'}
+              variant={user && form.values.agencyId === '' ? 'light' : 'filled'}
             >
               {labelOf(user)}
             </Button>

@@ -243,7 +243,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
                   isInline
                 />
                 {documentGaps(booking.documentMarks).map((gap) => (
-                  <Text key={gap} size="sm" fw={600}>
+                  <Text key={gap} size="sm" fw={600} c="var(--mantine-color-amber-text)">
                     {gap}
                   </Text>
                 ))}
