@@ -152,6 +152,7 @@ describe('POST /agencies', () => {
       registrationNumber: '',
       userCount: 0,
       agentAdmins: [],
+      bookings: { open: 0, sold: 0 },
       message: 'Agency created successfully',
     });
     expect(JSON.stringify((await t.call(null, 'GET /agencies/public')).body)).toContain(id);

@@ -155,9 +155,8 @@ function HeldUntil({ expiresAt }: { expiresAt: string }) {
 /** As counts are called: with the cancelled ones those are counted that were rejected or have expired. */
 const countLabels: Record<FilterChoice, string> = { ...filterLabels, cancelled: t('Ended') };
 
-/** The number of bookings, if there are any, and of those of each filter choice that has any, each with a link to its list. */
+/** The number of bookings, also if there are none (R-DASH-04), and of those of each filter choice that has any, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
-  if (counts.all === 0) return null;
   return (
     <ul className={classes.counts} aria-label={t('Booking counts')}>
       {filterChoices
