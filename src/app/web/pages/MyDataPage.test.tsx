@@ -175,6 +175,7 @@ describe('my data', () => {
     const list = within(await screen.findByRole('list', { name: 'Where you are logged in' }));
     expect(list.getAllByRole('listitem')).toHaveLength(3);
     await hands.click(screen.getByRole('button', { name: 'Show all 4' }));
+    expect(document.activeElement).not.toBe(document.body);
     expect(list.getAllByRole('listitem')).toHaveLength(4);
   });
 

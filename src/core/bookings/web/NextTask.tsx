@@ -86,7 +86,7 @@ export function furtherTasks(booking: TaskBooking, words: TaskWords): { task: Ta
 }
 
 type HeadProps = {
-  booking: TaskBooking & Pick<Booking, 'status' | 'expiresAt' | 'deposit'>;
+  booking: TaskBooking & Pick<Booking, 'status' | 'expiresAt'>;
   /** Leads to a part of the booking. */
   onGo: (part: string) => void;
 };
@@ -110,7 +110,7 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   const deadline = task && (deadlineText(task, words, reading) || hint);
   return (
     <Stack gap="md">
-      <FactLine {...booking} reading={reading} />
+      <FactLine status={booking.status} reading={reading} />
       <div className={classes.next}>
         {task && <Whose isOwn={isOwn} />}
         <Title order={3} size="h4">
@@ -143,10 +143,8 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   );
 }
 
-type Fact = Pick<Booking, 'status' | 'deposit'> & { reading: TaskReading };
-
 /** What has become of the booking. */
-function FactLine({ status, deposit, reading }: Fact) {
+function FactLine({ status, reading }: Pick<Booking, 'status'> & { reading: TaskReading }) {
   const fact = factSentence(status, reading);
   if (reading.reader !== 'buyer' || (status !== 'approved' && status !== 'sold')) return <Text>{fact}</Text>;
   return (
@@ -155,12 +153,6 @@ function FactLine({ status, deposit, reading }: Fact) {
         {t('Congratulations!')}
       </Text>
       {fact}
-      {/* without a ledger the status says it (D-333) */}
-      {deposit === null && (
-        <Text span display="block" size="sm" fw={400}>
-          {t('Your payment is recorded.')}
-        </Text>
-      )}
     </Text>
   );
 }

@@ -62,7 +62,16 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
         ))}
       </Box>
       {!isAll && sessions.length > FIRST_SHOWN && (
-        <Button fullWidth size="sm" variant="subtle" onClick={() => setAll(true)}>
+        <Button
+          fullWidth
+          size="sm"
+          variant="subtle"
+          onClick={() => {
+            setAll(true);
+            // the button goes, and the focus with it
+            list.current?.focus();
+          }}
+        >
           {t('Show all {total}', { total: formatCount(sessions.length) })}
         </Button>
       )}
