@@ -119,6 +119,31 @@ describe('the detail of a booking', () => {
     },
   );
 
+  it('shows of a sold lot when it was sold, its keys and what it costs, and no documents that never came (D-471)', async () => {
+    const sold = { ...requested, id: 9, action: 'sell', from: 'approved', to: 'sold' } as const;
+    const booking = bookingOf('62', 'sold', {
+      propertyPhase: 1,
+      lotType: 'B',
+      propertyType: 'B',
+      price: 1_080_000,
+    });
+    const { user } = open(booking, [], {
+      [`GET /bookings/${booking._id}/events`]: () =>
+        json([requested, { ...sold, at: '2026-11-03T04:00:00.000Z' }]),
+      'GET /public/park': () =>
+        json({
+          completion: { 1: 'June 2028' },
+          types: {},
+          cost: { steps: [{ what: 'First payment', when: 'On signing', percent: 10 }] },
+        }),
+    });
+    expect(await screen.findByText('Nov 03, 2026')).toBeTruthy();
+    expect(screen.getByText('June 2028')).toBeTruthy();
+    await user.click(screen.getByRole('heading', { name: 'What it costs' }));
+    expect(screen.getByRole('list', { name: 'Payments' }).textContent).toMatch(/On signing.*RM.108,000/);
+    expect(screen.queryByText(documentTexts.none)).toBeNull();
+  });
+
   it('names the deposit that the park states, its payee, and whom to ask for the account and anything else', async () => {
     const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
     const person = { name: 'Aisyah Tan', phone: '+60 12-555 0111' };

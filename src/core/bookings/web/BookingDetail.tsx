@@ -6,9 +6,11 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
+import { lotTypes } from '#core/lots/lifecycle.ts';
 import { AgencyAnswer, AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
-import { payeeOf, payeeText } from '#core/park/deposit-labels.ts';
+import { depositSumText, depositWhenText, payeeOf, payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
+import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { contactLinks } from '#core/sessions/web/contact-links.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
@@ -22,16 +24,16 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { mark } from '#shared/punctuation.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { askForAccount } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { AnswerNotes, BookingFacts } from './BookingFacts.tsx';
+import { BookingHead } from './BookingHead.tsx';
 import { BookingProgress } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
-import { useStatedDeposit } from './booking-deposit.ts';
-import { typeAndPhaseOf } from './booking-labels.ts';
+import { useStatedTerms } from './booking-deposit.ts';
 import { BookingDetails, BookingSections, useBookingParts } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
@@ -84,7 +86,9 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
     <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel={uiTexts.retry}>
       {(booking) => (
         <Stack gap="lg">
-          <Standing booking={booking} onGo={go} />
+          <BookingHead booking={booking} />
+          <BookingProgress status={booking.status} />
+          <StandingHead booking={booking} onGo={go} />
           {booking.userId === user._id && <WhomToAsk booking={booking} />}
           <AnswerNotes booking={booking} isOwn={booking.userId === user._id} />
           <BookingSections booking={booking} viewer={user} />
@@ -93,7 +97,8 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
             <BookingDocuments booking={booking} viewer={user} isSought={sought === 'documents'} />
             {/* below the documents, which it would move when the sum is loaded */}
             <StatedDeposit booking={booking} />
-            <Fold title={t('History')}>
+            <Payments booking={booking} />
+            <Fold title={t('History')} hint={statusLabel(booking.status, 'user')}>
               <BookingTimeline booking={booking} isBare />
             </Fold>
             <Fold title={t('Lot and request')}>
@@ -152,15 +157,30 @@ function OfficePhone() {
   );
 }
 
+/** What the price of a lot is made of once it is booked, as the park states it. */
+function Payments({ booking: { status, price, lotType, propertyType } }: { booking: Booking }) {
+  const facts = useQuery(parkFactsQuery).data;
+  const type = lotTypes.find((each) => each === (propertyType ?? lotType));
+  if (!facts || !type || !statesCost(facts, type)) return null;
+  if (status !== 'approved' && status !== 'sold') return null;
+  return (
+    <Fold title={t('What it costs')} hint={formatPrice(price)}>
+      <PurchaseCost facts={facts} type={type} price={price} />
+    </Fold>
+  );
+}
+
 /** The deposit that the park states, of a booking without a ledger: the sum, and the account or whom to ask for it until it is paid. */
 function StatedDeposit({ booking }: { booking: Booking }) {
-  const deposit = useStatedDeposit(booking);
+  const terms = useStatedTerms(booking);
   const facts = useQuery(parkFactsQuery).data;
   const payee = payeeOf(facts);
   const { DepositAccount } = useBookingParts();
-  if (deposit === '') return null;
+  if (!terms) return null;
+  const sum = depositSumText(terms, booking.price);
   return (
-    <Fold title={parkTexts.bookingDeposit} hint={deposit}>
+    <Fold title={parkTexts.bookingDeposit} hint={sum}>
+      <Text fw={600}>{joined(', ', [sum, depositWhenText(terms)])}</Text>
       {DepositAccount ? (
         <Suspense>
           <DepositAccount bookingId={booking._id} />
@@ -172,19 +192,5 @@ function StatedDeposit({ booking }: { booking: Booking }) {
         </>
       )}
     </Fold>
-  );
-}
-
-/** What is booked, its status, and the next step. */
-function Standing({ booking, onGo }: { booking: Booking; onGo: (part: string) => void }) {
-  return (
-    <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {`${typeAndPhaseOf(booking)} · ${formatPrice(booking.price)} · `}
-        <span>{statusLabel(booking.status, 'user')}</span>
-      </Text>
-      <BookingProgress status={booking.status} />
-      <StandingHead booking={booking} onGo={onGo} />
-    </Stack>
   );
 }

@@ -13,17 +13,22 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 /**
- * 'RM 10,000, with the booking': the sum that the park states, of an open booking for which no rule has made anything due; '' for others,
- * whose sum and day stand in their ledger, and once the office has booked the lot, whose status says that it is paid (D-333).
+ * What the park states as deposit, of an open booking for which no rule has made anything due; undefined for others, whose sum and day stand
+ * in their ledger, and once the office has booked the lot, whose status says that it is paid (D-333).
  */
-export function useStatedDeposit({ deposit, status, propertyType, price }: Booking): string {
+export function useStatedTerms({ deposit, status, propertyType }: Booking) {
   const facts = useQuery(parkFactsQuery).data;
   const terms = facts?.deposits?.[propertyType as LotType];
   const isOpen = status !== 'sold' && isLive(status);
   // a rule touches no booking that was made before it
-  if (deposit !== null || !isOpen || isPaid({ status, deposit })) return '';
-  if (!terms || terms.dueDays !== null) return '';
-  return joined(', ', [depositSumText(terms, price), depositWhenText(terms)]);
+  if (deposit !== null || !isOpen || isPaid({ status, deposit })) return undefined;
+  return terms?.dueDays === null ? terms : undefined;
+}
+
+/** 'RM 10,000, with the booking'; '' where the park states nothing of it. */
+export function useStatedDeposit(booking: Booking): string {
+  const terms = useStatedTerms(booking);
+  return terms ? joined(', ', [depositSumText(terms, booking.price), depositWhenText(terms)]) : '';
 }
 
 /** How late or how soon a day is: '3 days late', 'today', 'in 5 days'; days as '2026-03-02'. */

@@ -107,9 +107,15 @@ it('says nothing to a buyer before anything is recorded, and asks for nothing be
 });
 
 it('shows the buyer of a sold lot the steps from the next one on, before anything is recorded (D-359)', async () => {
-  show('user', { status: 'sold' });
-  const steps = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  const phase = bookingOf('62', 'sold').lot?.phase ?? 0;
+  show('user', {
+    status: 'sold',
+    answers: { 'GET /public/park': () => json({ completion: { [phase]: 'June 2028' } }) },
+  });
+  expect(await screen.findByText(/by June 2028/)).toBeTruthy();
+  const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(steps[0]).toBe('SPA signed · next');
+  expect(steps.at(-1)).toBe('Vacant possession given by June 2028');
 });
 
 it.each<BookingStatus>(['pending_agent', 'pending_admin', 'rejected'])(

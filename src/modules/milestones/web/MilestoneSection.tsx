@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { documentLabel } from '#core/documents/labels.ts';
 import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { listMilestones, type Milestone, type Milestones } from '#modules/milestones/contract.ts';
 import { milestoneLabels } from '#modules/milestones/labels.ts';
@@ -40,6 +41,8 @@ export function MilestoneSection({ booking, viewer }: Props) {
   const query = useQuery({ ...ask(listMilestones, { params: { id: booking._id } }), enabled: isOpen });
   const [isEditing, setEditing] = useState(false);
   const mayRecord = milestoneCan.record(viewer).allowed;
+  const phase = booking.propertyPhase ?? booking.lot?.phase ?? 0;
+  const keys = useQuery({ ...parkFactsQuery, enabled: isOpen }).data?.completion?.[phase];
   const isEmpty = query.data?.milestones.length === 0 && booking.status !== 'sold';
   if (!isOpen || (!mayRecord && (isEmpty || query.isPending))) return null;
   const title = (
@@ -74,7 +77,7 @@ export function MilestoneSection({ booking, viewer }: Props) {
       >
         {(found) => (
           <>
-            {!isUnrecorded && <Steps found={found} mayRecord={mayRecord} />}
+            {!isUnrecorded && <Steps found={found} mayRecord={mayRecord} keys={keys} />}
             <MilestoneDialog
               bookingId={booking._id}
               found={found}
@@ -96,7 +99,14 @@ function stepsOf({ milestones, foreignInterest }: Milestones): [SaleMilestone, M
     .map((kind) => [kind, recorded.get(kind)]);
 }
 
-function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) {
+type StepsProps = {
+  found: Milestones;
+  mayRecord: boolean;
+  /** When the park hands over the keys of the phase: said until the office has planned a day. */
+  keys: string | undefined;
+};
+
+function Steps({ found, mayRecord, keys }: StepsProps) {
   const next = nextSaleStep(found.milestones)?.[0];
   const all = stepsOf(found);
   const last = all.findLastIndex(([, milestone]) => standingOf(milestone).state === 'done');
@@ -110,7 +120,13 @@ function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) 
     <Stack gap="sm">
       <ol className={classes.steps}>
         {steps.map(([kind, milestone]) => (
-          <Step key={kind} kind={kind} milestone={milestone} isNext={kind === next} />
+          <Step
+            key={kind}
+            kind={kind}
+            milestone={milestone}
+            isNext={kind === next}
+            expected={kind === 'handed_over' ? keys : undefined}
+          />
         ))}
       </ol>
       {steps.some(([, milestone]) => standingOf(milestone).state === 'open') && (
@@ -132,10 +148,16 @@ function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) 
   );
 }
 
-type StepProps = { kind: SaleMilestone; milestone: Milestone | undefined; isNext: boolean };
+type StepProps = {
+  kind: SaleMilestone;
+  milestone: Milestone | undefined;
+  isNext: boolean;
+  expected: string | undefined;
+};
 
-function Step({ kind, milestone, isNext }: StepProps) {
-  const { state, when } = standingOf(milestone);
+function Step({ kind, milestone, isNext, expected }: StepProps) {
+  const { state, when: day } = standingOf(milestone);
+  const when = state === 'open' && expected ? t('by {day}', { day: expected }) : day;
   return (
     <li className={classes.step} data-state={state} {...(isNext && { 'aria-current': 'step' })}>
       <span className={classes.mark} aria-hidden="true">
