@@ -1,8 +1,8 @@
+import { ordinals } from '#platform/server/db/factory.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type AgencyRow, findAgency, insertAgency } from './store.ts';
 
-// four digits from the first on, so that names sort as they were made
-let built = 1000;
+const nextOrdinal = ordinals();
 
 /** Opens an active agency for a test. */
 export async function buildAgency(
@@ -10,12 +10,11 @@ export async function buildAgency(
   overrides: Partial<Parameters<typeof insertAgency>[1]> = {},
   now = new Date(),
 ): Promise<AgencyRow> {
-  built += 1;
-  const number = built;
+  const ordinal = nextOrdinal();
   const id = await db.transaction((tx) =>
     insertAgency(
       tx as Tx,
-      { name: `Agency ${number}`, contactEmail: `agency-${number}@test.example`, ...overrides },
+      { name: `Agency ${ordinal}`, contactEmail: `agency-${ordinal}@test.example`, ...overrides },
       now,
     ),
   );

@@ -1,3 +1,4 @@
+import { ordinals } from '#platform/server/db/factory.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type Account, findAccount, insertUser, type NewUser } from './store.ts';
 
@@ -5,8 +6,7 @@ import { type Account, findAccount, insertUser, type NewUser } from './store.ts'
 const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$fNleBFT/s0a6m+qowyZC4A$htcDE00UkHI8dwKctx/HXG0Tdgc3/wJ29lYVm6f9wKw';
 
-// four digits from the first on, so that names sort as they were made
-let built = 1000;
+const nextOrdinal = ordinals();
 let latest = 0;
 
 /** The current time, at least a millisecond after its last result: lists of people by age keep the order of building. */
@@ -21,14 +21,13 @@ export async function buildUser(
   overrides: Partial<NewUser> = {},
   now = nextMoment(),
 ): Promise<Account> {
-  built += 1;
-  const number = built;
+  const ordinal = nextOrdinal();
   const id = await db.transaction((tx) =>
     insertUser(
       tx as Tx,
       {
-        name: `Person ${number}`,
-        email: `person-${number}-${process.pid}@test.example`,
+        name: `Person ${ordinal}`,
+        email: `person-${ordinal}@test.example`,
         passwordHash: unknownPassword,
         role: 'user',
         phone: '+60125550199',
