@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildLot } from '#core/lots/server/factory.ts';
 import { buildMember } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
@@ -77,4 +78,19 @@ describe('the contact of the client in a booking (D-134)', () => {
       expect(await contactFor(client)).toEqual(today);
     },
   );
+});
+
+it('keeps the phone of a first request in a profile without one, and changes none that is there (D-472)', async () => {
+  const request = async (person: Account, contactPhone: string) => {
+    const lot = await buildLot(t.db);
+    const body = { lotId: lot.id, contactPhone };
+    expect((await t.call(person, 'POST /bookings/request', { body })).status).toBe(201);
+  };
+  const phoneOf = async (person: Account) =>
+    (await t.db.select({ phone: users.phone }).from(users).where(eq(users.id, person.id)))[0]?.phone;
+  const silent = await buildMember(t.db, people.agency.id, { phone: '' });
+  await request(silent, '+60125550333');
+  expect(await phoneOf(silent)).toBe('+60125550333');
+  await request(silent, '+60125550444');
+  expect(await phoneOf(silent)).toBe('+60125550333');
 });

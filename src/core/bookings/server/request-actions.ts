@@ -22,6 +22,7 @@ import { percentOf } from '#core/park/deposit-labels.ts';
 import { depositDueOn, depositSen } from '#core/park/deposit-lifecycle.ts';
 import type { FindDepositTerms } from '#core/park/server/facts-present.ts';
 import { userRefusals } from '#core/users/messages.ts';
+import { changeProfile } from '#core/users/server/actions.ts';
 import { actorOf, lockAccount } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
@@ -102,7 +103,10 @@ export async function fileBooking(
   const detail = await insert(tx, { actor, client, agency, stock, request }, terms);
   const told = await fixDeposit(tx, detail, terms);
 
-  const { documentUrl } = request;
+  const { documentUrl, phone = request.contactPhone } = request;
+  // a buyer is asked for it once (D-472)
+  if (actor.role === 'user' && actor.phone === '' && phone)
+    await changeProfile(tx, actor, { name: actor.name, phone }, now);
   const bookingId = detail.booking.id;
   if (documentUrl) await attachDocument(tx, { actor, documentUrl, bookingId, now });
   await announceStart(tx, detail, { actor, now }, told);
