@@ -63,6 +63,9 @@ describe('the agency request page', () => {
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
     expect(screen.getByText('Please enter a message')).toBeTruthy();
     expect(document.activeElement).toBe(first);
+    expect(screen.getByText('First choose an agency above.')).toBeTruthy();
+    await user.click(first);
+    expect(screen.queryByText('First choose an agency above.')).toBeNull();
   });
 
   it('finds one of many agencies by its name', async () => {

@@ -142,7 +142,7 @@ describe('my data', () => {
 
   it('shows empty states without documents and views', async () => {
     open();
-    expect(await screen.findByText('None of your documents are kept.')).toBeTruthy();
+    expect(await screen.findByText('The portal holds no document of yours.')).toBeTruthy();
     expect(await screen.findByText('Nobody has opened any of your documents.')).toBeTruthy();
   });
 

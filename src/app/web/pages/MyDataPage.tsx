@@ -37,6 +37,12 @@ export function MyDataPage() {
         <Text>{profileTexts.missing}</Text>
       ) : (
         <Stack gap="md">
+          <Part
+            title={t('Where I am logged in')}
+            lead={t('Each line is a browser in which you are still logged in.')}
+          >
+            <SessionList userId={user._id} onLogout={logout} />
+          </Part>
           <Part title={t('Who holds my documents')}>
             <DocumentHolders userId={user._id} />
             <Retention />
@@ -46,12 +52,6 @@ export function MyDataPage() {
             lead={t('Everybody who opens a document of one of your bookings is listed here.')}
           >
             <DocumentViews userId={user._id} />
-          </Part>
-          <Part
-            title={t('Where I am logged in')}
-            lead={t('Each line is a browser in which you are still logged in.')}
-          >
-            <SessionList userId={user._id} onLogout={logout} />
           </Part>
           <Part
             title={t('Download my data')}

@@ -140,10 +140,13 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   );
 }
 
-function HeldUntil({ expiresAt }: { expiresAt: string }) {
+/** Until when the agency may answer, as every list of the own bookings says it. */
+export function HeldUntil({ expiresAt }: { expiresAt: string }) {
   const isSoon = Date.parse(expiresAt) - serverNow() < HOLD_ENDS_SOON_DAYS * DAY_MS;
   return (
     <Text
+      component="span"
+      display="block"
       size="sm"
       {...(isSoon && { c: 'light-dark(var(--mantine-color-amber-8), var(--mantine-color-amber-4))' })}
     >
@@ -158,7 +161,7 @@ const countLabels: Record<FilterChoice, string> = { ...filterLabels, cancelled: 
 /** The number of bookings, also if there are none (R-DASH-04), and of those of each filter choice that has any, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
   return (
-    <ul className={classes.counts} aria-label={t('Booking counts')}>
+    <ul className={classes.counts} data-none={counts.all === 0 || undefined} aria-label={t('Booking counts')}>
       {filterChoices
         .filter((choice) => choice === 'all' || counts[choice] > 0)
         .map((choice) => (

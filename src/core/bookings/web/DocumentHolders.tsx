@@ -24,7 +24,7 @@ export function DocumentHolders({ userId }: { userId: string }) {
       isEmpty={({ bookings, total }) =>
         total <= OWN_A_PAGE && bookings.every((booking) => documentsOfBooking(booking).length === 0)
       }
-      empty={<Text c="dimmed">{t('None of your documents are kept.')}</Text>}
+      empty={<Text c="dimmed">{t('The portal holds no document of yours.')}</Text>}
     >
       {({ bookings, total }) => (
         <>

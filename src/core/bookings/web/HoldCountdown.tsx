@@ -7,12 +7,11 @@ import { t } from '#shared/say.ts';
 /** `expiresAt` is ISO 8601. */
 type Props = { expiresAt: string };
 
-/** '9 days 4 hours left for the agency to answer', or beside a status that says who answers '9 days 4 hours left'. */
-export function HoldLeft({ expiresAt, isShort = false }: Props & { isShort?: boolean }) {
+/** '9 days 4 hours left for the agency to answer'. */
+export function HoldLeft({ expiresAt }: Props) {
   const left = Date.parse(expiresAt) - useNow();
   if (left <= 0) return t('The time to answer is over');
-  const time = formatCountdown(left);
-  return isShort ? t('{time} left', { time }) : t('{time} left for the agency to answer', { time });
+  return t('{time} left for the agency to answer', { time: formatCountdown(left) });
 }
 
 type CountdownProps = Props & { agency: string; isOwn: boolean };

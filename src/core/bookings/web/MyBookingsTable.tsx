@@ -6,8 +6,8 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { SentBackIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { BookingsTable } from './BookingsTable.tsx';
+import { HeldUntil } from './BookingsUnderWay.tsx';
 import { placeOf } from './booking-labels.ts';
-import { HoldLeft } from './HoldCountdown.tsx';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
 import { firstTask, useTaskWords } from './NextTask.tsx';
@@ -53,7 +53,7 @@ function NextOfRow({ booking, onOpen }: RowProps) {
       {/* the head says when the agency answers */}
       {expiresAt && next?.task?.what !== 'answer' && (
         <span className={table.second}>
-          <HoldLeft expiresAt={expiresAt} isShort />
+          <HeldUntil expiresAt={expiresAt} />
         </span>
       )}
       {next?.task && !next.action && <span className={table.second}>{next.head}</span>}

@@ -49,6 +49,10 @@ it('promises no mail where the portal sends none (D-319)', async () => {
     }),
   );
   renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to="request" /> });
-  expect(await screen.findByText('The answer will appear in your notices.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'How soon Meridian answers is not known yet. The answer will appear in your notices.',
+    ),
+  ).toBeTruthy();
   expect(screen.queryByText(/by email/)).toBeNull();
 });

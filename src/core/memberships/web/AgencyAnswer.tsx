@@ -50,6 +50,7 @@ export function AgencyAnswer({ agency, to, since }: Props) {
           usual !== null &&
             !isLate &&
             t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) }),
+          data && usual === null && t('How soon {agency} answers is not known yet.', { agency }),
           sendsMail
             ? t('We write to you by email as soon as it has answered.')
             : t('The answer will appear in your notices.'),

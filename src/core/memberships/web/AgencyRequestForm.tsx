@@ -1,4 +1,4 @@
-import { Button, Fieldset, Stack, Textarea } from '@mantine/core';
+import { Button, Fieldset, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { AgencySelect } from '#core/agencies/web/AgencySelect.tsx';
@@ -91,6 +91,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
     handOverDraft(AGENCY_REQUEST_DRAFT);
     onSubmit(form.values);
   };
+  const isUnchosen = user !== undefined && form.values.agencyId === '';
   const send = user
     ? form.onSubmit(onSubmit, (errors) => focusFirstError(form, errors))
     : form.onSubmit(leave, leave);
@@ -127,12 +128,13 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
             </Notice>
           )}
           <div className={actions.actions}>
-            {/* filled once there is something to send */}
-            <Button
-              type="submit"
-              loading={isSending}
-              variant={user && form.values.agencyId === '' ? 'light' : 'filled'}
-            >
+            {/* filled once there is somebody to send it to */}
+            {isUnchosen && (
+              <Text size="sm" c="dimmed">
+                {t('First choose an agency above.')}
+              </Text>
+            )}
+            <Button type="submit" loading={isSending} variant={isUnchosen ? 'outline' : 'filled'}>
               {labelOf(user)}
             </Button>
           </div>

@@ -109,7 +109,12 @@ function MembershipStep({ user }: { user: User }) {
   return (
     <Group>
       {user.agencyStatus === 'pending' ? (
-        <WithdrawRequest agencyName={user.agencyName} />
+        <>
+          <Button component={Link} to={paths.properties()} variant="default">
+            {t('Browse Lots')}
+          </Button>
+          <WithdrawRequest agencyName={user.agencyName} />
+        </>
       ) : (
         <Button component={Link} to={paths.agencyRequest()}>
           {user.agencyStatus === 'rejected' ? t('Request Another Agency') : t('Join an Agency')}

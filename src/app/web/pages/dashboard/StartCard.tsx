@@ -17,6 +17,7 @@ export function StartCard({ user }: { user: User }) {
   const lot = useQuery({ ...agencyContactQuery, enabled: !isAdministrator(user) }).data?.lot ?? null;
   if (isAdministrator(user)) return null;
   const hasJoined = isMember(user);
+  const isWaiting = user.agencyStatus === 'pending';
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
@@ -24,14 +25,17 @@ export function StartCard({ user }: { user: User }) {
         <Title order={2} size="h3" c="var(--aero-heading)">
           {t('How booking works')}
         </Title>
-        <Steps now={hasJoined ? 1 : 0} isWaiting={user.agencyStatus === 'pending'} />
-        <Button
-          component={Link}
-          to={paths.properties()}
-          variant={hasJoined && lot === null ? 'filled' : 'default'}
-        >
-          {t('Browse Lots')}
-        </Button>
+        <Steps now={hasJoined ? 1 : 0} isWaiting={isWaiting} />
+        {/* who waits has it beside what they wait for */}
+        {!isWaiting && (
+          <Button
+            component={Link}
+            to={paths.properties()}
+            variant={hasJoined && lot === null ? 'filled' : 'default'}
+          >
+            {t('Browse Lots')}
+          </Button>
+        )}
       </Stack>
     </Card>
   );
