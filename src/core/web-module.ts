@@ -92,6 +92,11 @@ export type OfficeEntry = {
   countName?: string;
 };
 
+/** A page that the menu of the staff leads to. */
+export type MenuPage = Pick<OfficeEntry, 'label' | 'to' | 'icon' | 'useIsFor'>;
+
+export type HeaderToolProps = { viewer: User; loadPages: () => Promise<readonly MenuPage[]> };
+
 /** The lot stays during the closing transition. */
 export type LineDialogProps = {
   lot: Pick<StaffLot, 'id' | 'lotNumber'> | null;
@@ -104,7 +109,7 @@ export type WebModule = {
   /** Its folder in src/modules, and its name in park.yaml. */
   name: string;
   /** A tool in the header, for those whom it is for. */
-  headerTool?: { isFor: (viewer: User) => boolean; Tool: ComponentType<{ viewer: User }> };
+  headerTool?: { isFor: (viewer: User) => boolean; Tool: ComponentType<HeaderToolProps> };
   publicPages?: readonly PublicPage[];
   /** A page and files about lots. One module alone brings them: the core has no link to what it does not know. */
   lots?: LotParts;

@@ -1,130 +1,19 @@
 import { Avatar, Badge, Group, NavLink, Stack, Text, Tooltip, useMantineTheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { auditCan } from '#core/audit/policy.ts';
 import { openEnquiriesQuery } from '#core/enquiries/web/queries.ts';
 import { applicantCountQuery } from '#core/memberships/web/staff-queries.ts';
 import { failedMailsQuery } from '#core/notices/web/mail-queries.ts';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { type OfficeEntry, type OfficeGroup, officeGroupNames } from '#core/web-module.ts';
-import { paths } from '#platform/web/paths.ts';
-import { CheckIcon, DashboardIcon, MailIcon, PersonIcon } from '#platform/web/ui/icons.tsx';
-import {
-  AgencyIcon,
-  ApplicantIcon,
-  BadgeIcon,
-  BookingIcon,
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  ClockIcon,
-  FileIcon,
-  LotIcon,
-  PeopleIcon,
-  PlusIcon,
-  SendIcon,
-} from '#platform/web/ui/work-icons.tsx';
+import type { OfficeEntry } from '#core/web-module.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { countNames, type Entry, menuOf } from './menu.tsx';
 import classes from './Sidebar.module.css';
-
-/** What the number beside an entry counts. */
-const countNames = {
-  bookings: 'waiting',
-  applicants: 'waiting',
-  enquiries: 'waiting',
-  failedMails: t('failed in the last 7 days'),
-} as const;
-
-type Entry = {
-  label: string;
-  to: string;
-  icon: ReactNode;
-  count?: keyof typeof countNames;
-  /** Whether an office account may open it and has a reason to; by default all do. */
-  isFor?: (user: User) => boolean;
-};
-
-const profile: Entry = { label: t('My Profile'), to: paths.profile(), icon: <PersonIcon size={20} /> };
-
-const membershipRequests: Entry = {
-  label: t('Agency Membership Requests'),
-  to: paths.agentAgencyRequests(),
-  icon: <ApplicantIcon size={20} />,
-  count: 'applicants',
-};
-
-/** Only links the role may open. */
-const agentEntries: Entry[] = [
-  { label: t('Dashboard'), to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
-  membershipRequests,
-  {
-    label: t('Booking Requests'),
-    to: paths.agentBookingRequests(),
-    icon: <BookingIcon size={20} />,
-    count: 'bookings',
-  },
-  { label: t('Create Booking'), to: paths.createBooking(), icon: <PlusIcon size={20} /> },
-  profile,
-];
-
-const dashboard: Entry = {
-  label: t('Dashboard'),
-  to: paths.adminDashboard(),
-  icon: <DashboardIcon size={20} />,
-};
-
-/** The links of the office by what they are about; those of modules stand at the end of their group. */
-const officeGroups: Record<OfficeGroup, { heading: string; entries: Entry[] }> = {
-  bookings: {
-    heading: t('Bookings'),
-    entries: [
-      {
-        label: t('Booking Approvals'),
-        to: paths.adminBookings(),
-        icon: <BookingIcon size={20} />,
-        count: 'bookings',
-      },
-      { label: t('All Bookings'), to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
-    ],
-  },
-  lots: {
-    heading: t('Lots'),
-    entries: [{ label: t('Lots'), to: paths.adminLots(), icon: <LotIcon size={20} /> }],
-  },
-  money: { heading: t('Money'), entries: [] },
-  people: {
-    heading: t('People'),
-    entries: [
-      { label: t('Agencies'), to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
-      { label: t('Agent Admins'), to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
-      { label: t('Users'), to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
-      { ...membershipRequests, label: t('Membership Requests') },
-    ],
-  },
-  messages: {
-    heading: t('Messages'),
-    entries: [
-      { label: t('Enquiries'), to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },
-      { label: t('Mail Log'), to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
-    ],
-  },
-  records: {
-    heading: t('Records'),
-    entries: [
-      {
-        label: t('Audit Trail'),
-        to: paths.adminAudit(),
-        icon: <ClockIcon size={20} />,
-        isFor: (user) => auditCan.read(user).allowed,
-      },
-      { label: t('Integrity'), to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
-    ],
-  },
-};
 
 /** A folded sidebar shows icons; their names stay for screen readers, and in tooltips at hover and focus. */
 const named = { hover: true, focus: true, touch: false };
@@ -206,31 +95,24 @@ function Entries({ user, isFolded, moduleEntries, onLeave }: Props) {
       {...(count && { count: counts[count], countName: countNames[count] })}
     />
   );
-  if (!isAdministrator(user)) return <ul className={classes.group}>{agentEntries.map(linked)}</ul>;
-  return (
-    <>
-      <ul className={classes.group}>{[dashboard, profile].map(linked)}</ul>
-      {officeGroupNames.map((name) => {
-        const { heading, entries } = officeGroups[name];
-        const brought = moduleEntries.filter(({ group }) => group === name);
-        if (entries.length + brought.length === 0) return null;
-        const id = `sidebar-${name}`;
-        return (
-          <div key={name} className={classes.headed}>
-            <Text id={id} className={classes.heading} c="dimmed">
-              {heading}
-            </Text>
-            <ul className={classes.group} aria-labelledby={id}>
-              {entries.filter(({ isFor }) => isFor?.(user) ?? true).map(linked)}
-              {brought.map((entry) => (
-                <ModuleEntryLink key={entry.to} user={user} entry={entry} {...shared} />
-              ))}
-            </ul>
-          </div>
-        );
-      })}
-    </>
-  );
+  return menuOf(user, moduleEntries).map(({ name, heading, entries, brought }) => {
+    const id = `sidebar-${name}`;
+    return (
+      <div key={name} {...(heading && { className: classes.headed })}>
+        {heading && (
+          <Text id={id} className={classes.heading} c="dimmed">
+            {heading}
+          </Text>
+        )}
+        <ul className={classes.group} {...(heading && { 'aria-labelledby': id })}>
+          {entries.map(linked)}
+          {brought.map((entry) => (
+            <ModuleEntryLink key={entry.to} user={user} entry={entry} {...shared} />
+          ))}
+        </ul>
+      </div>
+    );
+  });
 }
 
 type Shared = Pick<Props, 'isFolded' | 'onLeave'>;

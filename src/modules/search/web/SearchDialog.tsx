@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTaskWords } from '#core/bookings/web/NextTask.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { assignBooking } from '#core/review/contract.ts';
-import type { User } from '#core/users/contract.ts';
+import type { HeaderToolProps, MenuPage } from '#core/web-module.ts';
 import { findRecords, isPartOfName, isSearchable } from '#modules/search/contract.ts';
 import { searchTexts } from '#modules/search/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -20,6 +20,7 @@ import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
+import { foldText } from '#shared/clean-text.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -27,13 +28,14 @@ import { type FoundGroup, type FoundRow, foundGroups, searchHints } from './foun
 import { readCommand } from './read-command.ts';
 import classes from './SearchDialog.module.css';
 
-type Props = { viewer: User; opened: boolean; onClose: () => void };
+type Props = HeaderToolProps & { opened: boolean; onClose: () => void };
 
 /** Escape in an element with this attribute does not reach the dialogs below, which listen on the window. */
 const keepsEscape = { 'data-mantine-stop-propagation': true };
 
 /** The search over all records; it may open above another dialog. */
-export function SearchDialog({ viewer, opened, onClose }: Props) {
+export function SearchDialog({ opened, ...props }: Props) {
+  const { onClose } = props;
   const closeByEscape = (event: KeyboardEvent) => keyOf(event) === 'Escape' && onClose();
   return (
     <Dialog
@@ -49,12 +51,12 @@ export function SearchDialog({ viewer, opened, onClose }: Props) {
       fillsPhone
       zIndex={300}
     >
-      <Search viewer={viewer} onClose={onClose} />
+      <Search {...props} />
     </Dialog>
   );
 }
 
-function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
+function Search({ viewer, loadPages, onClose }: Omit<Props, 'opened'>) {
   const [text, setText] = useState('');
   const typed = text.trim();
   const [paused] = useDebouncedValue(typed, TYPING_PAUSE_MS);
@@ -75,7 +77,10 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   const combobox = useCombobox({ opened: true });
   const open = useOpenRecord(onClose);
   const assigning = useSend(assignBooking, { stale: [bookingsKey] });
+  const pages = useQuery({ queryKey: ['menu', viewer._id], queryFn: loadPages, staleTime: Infinity });
+  const named = isShort ? [] : (pages.data ?? []).filter(({ label }) => isNamed(label, typed));
   const choose = (id: string) => {
+    if (named.some(({ to }) => to === id)) return void open(id);
     const row = groups.flatMap(({ rows }) => rows).find((each) => each.id === id);
     if (!row || isOutdated || assigning.isPending) return;
     if (row.assigns === undefined) return void open(row.to);
@@ -93,7 +98,7 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   const selectFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
     if (found.data !== undefined) selectFirst();
-  }, [found.data]);
+  }, [found.data, named.length]);
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose}>
@@ -112,16 +117,16 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
           rightSection={isSearching && <Loader size="xs" aria-hidden="true" />}
         />
       </Combobox.EventsTarget>
-      <VisuallyHidden role="status">{!isSearching && announcement(groups)}</VisuallyHidden>
+      <VisuallyHidden role="status">{!isSearching && announcement(named, groups)}</VisuallyHidden>
       <div className={classes.results}>
-        {groups.length > 0 && <Results groups={groups} />}
+        {named.length + groups.length > 0 && <Results viewer={viewer} named={named} groups={groups} />}
         {isShort &&
           searchHints.map((hint) => (
             <div key={hint.title} className={classes.option}>
               <Row row={hint} />
             </div>
           ))}
-        {!isShort && !isSearching && found.data !== undefined && groups.length === 0 && (
+        {!isShort && !isSearching && found.data !== undefined && named.length + groups.length === 0 && (
           <Note>{interpolate(nothingText(words), { text: words })}</Note>
         )}
         {assigning.error && (
@@ -143,10 +148,14 @@ function nothingText(words: string): string {
     : t('No lot and no agency found for "{text}". Three characters also find bookings and people.');
 }
 
-function announcement(groups: readonly FoundGroup[]): string {
-  const rows = groups.flatMap((group) => group.rows);
-  if (!rows[0]) return '';
-  return t('{count} found. Enter opens {first}.', { count: formatCount(rows.length), first: rows[0].title });
+/** Whether a page of the menu is meant: words of its name were typed. */
+const isNamed = (label: string, typed: string) => foldText(label).includes(foldText(typed));
+
+function announcement(named: readonly MenuPage[], groups: readonly FoundGroup[]): string {
+  const rows = groups.flatMap((group) => group.rows.map(({ title }) => title));
+  const [first, ...more] = [...named.map(({ label }) => label), ...rows];
+  if (first === undefined) return '';
+  return t('{count} found. Enter opens {first}.', { count: formatCount(1 + more.length), first });
 }
 
 function Note({ children }: { children: string }) {
@@ -168,9 +177,18 @@ function useOpenRecord(onClose: () => void) {
   };
 }
 
-function Results({ groups }: { groups: readonly FoundGroup[] }) {
+type ResultsProps = Pick<Props, 'viewer'> & { named: readonly MenuPage[]; groups: readonly FoundGroup[] };
+
+function Results({ viewer, named, groups }: ResultsProps) {
   return (
     <Combobox.Options aria-label={t('Found records')}>
+      {named.length > 0 && (
+        <Combobox.Group label={t('Pages')}>
+          {named.map((page) => (
+            <PageOption key={page.to} viewer={viewer} page={page} />
+          ))}
+        </Combobox.Group>
+      )}
       {groups.map(({ label, rows }) => (
         <Combobox.Group key={label} label={label}>
           {rows.map((row) => (
@@ -181,6 +199,20 @@ function Results({ groups }: { groups: readonly FoundGroup[] }) {
         </Combobox.Group>
       ))}
     </Combobox.Options>
+  );
+}
+
+const useShown = () => true;
+
+/** A page of the menu, which its module may leave out. */
+function PageOption({ viewer, page }: Pick<Props, 'viewer'> & { page: MenuPage }) {
+  const { label, to, icon, useIsFor = useShown } = page;
+  return (
+    useIsFor(viewer) && (
+      <Combobox.Option value={to} className={classes.option}>
+        <Row row={{ icon, title: label, details: [] }} />
+      </Combobox.Option>
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { User } from '#core/users/contract.ts';
+import type { HeaderToolProps } from '#core/web-module.ts';
 import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
@@ -12,7 +12,7 @@ const SearchDialog = lazyDialog(async () => (await import('./SearchDialog.tsx'))
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The search field of staff: a button in the header, and Ctrl K or Cmd K from anywhere. */
-export function StaffSearch({ viewer }: { viewer: User }) {
+export function StaffSearch(props: HeaderToolProps) {
   const [opened, { open, close }] = useDisclosure();
   useShortcuts({ 'mod+k': open });
   return (
@@ -29,7 +29,7 @@ export function StaffSearch({ viewer }: { viewer: User }) {
       >
         {t('Search')}
       </Button>
-      <SearchDialog viewer={viewer} opened={opened} onClose={close} />
+      <SearchDialog {...props} opened={opened} onClose={close} />
     </>
   );
 }

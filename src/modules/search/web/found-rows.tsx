@@ -21,7 +21,7 @@ import type { Found } from '#modules/search/contract.ts';
 import { searchAssignment, searchDecisions, searchQuestion, searchTexts } from '#modules/search/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PersonIcon } from '#platform/web/ui/icons.tsx';
-import { AgencyIcon, BookingIcon, LotIcon } from '#platform/web/ui/work-icons.tsx';
+import { AgencyIcon, BookingIcon, FileIcon, LotIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatPhone } from '#shared/contact-details.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -47,8 +47,8 @@ export type FoundRow = {
 export type FoundGroup = { label: string; rows: FoundRow[] };
 
 /**
- * The found records in groups, each leading to the page that its reader may open; empty groups are left out. The booking
- * that holds a found lot is in its row. People stand above bookings unless a lot was sought.
+ * The found records in groups, each leading to the page that its reader may open; empty groups are left out. People stand
+ * above bookings unless a lot was sought.
  */
 export function foundGroups(
   { lots, bookings, people, agencies }: Found,
@@ -57,13 +57,10 @@ export function foundGroups(
   { decisions, assigns }: Pick<Command, 'decisions' | 'assigns'> = { decisions: [], assigns: false },
 ): FoundGroup[] {
   const { groups } = searchTexts;
-  const holding = new Set(lots.map(({ holder }) => holder?.bookingId));
   const foundPeople = { label: groups.people, rows: people.map((person) => personRow(person, viewer)) };
   const foundBookings = {
     label: groups.bookings,
-    rows: bookings
-      .filter(({ _id }) => !holding.has(_id))
-      .map((booking) => bookingRow(booking, viewer, words)),
+    rows: bookings.map((booking) => bookingRow(booking, viewer, words)),
   };
   return [
     {
@@ -75,10 +72,7 @@ export function foundGroups(
     },
     {
       label: groups.lots,
-      rows: lots.map((lot) => {
-        const held = bookings.find(({ _id }) => _id === lot.holder?.bookingId);
-        return lotRow(lot, viewer, held ? taskText(held, words) : '');
-      }),
+      rows: lots.map((lot) => lotRow(lot, viewer)),
     },
     ...(lots.length > 0 ? [foundBookings, foundPeople] : [foundPeople, foundBookings]),
     { label: groups.agencies, rows: agencies.map((agency) => agencyRow(agency, viewer)) },
@@ -99,6 +93,7 @@ export const searchHints: readonly Omit<FoundRow, 'id' | 'to'>[] = [
   },
   { icon: <PersonIcon size={20} />, title: searchTexts.groups.people, details: [t('Name, email or phone')] },
   { icon: <AgencyIcon size={20} />, title: searchTexts.groups.agencies, details: [t('Name')] },
+  { icon: <FileIcon size={20} />, title: t('Pages'), details: [t('Name')] },
 ];
 
 const bookingPath = (booking: string, viewer: User, decide?: string) =>
@@ -177,8 +172,8 @@ function taskText(booking: Found['bookings'][number], words: TaskWords): string 
   return next.task ? next.head : '';
 }
 
-/** A lot with its status and holder, and what comes next of their booking. */
-function lotRow(lot: Found['lots'][number], viewer: User, task: string): FoundRow {
+/** A lot with its status and holder. */
+function lotRow(lot: Found['lots'][number], viewer: User): FoundRow {
   const { _id, lotNumber, type, phase, status, holder } = lot;
   const held = holder && t('Held by {client}', { client: holder.clientName });
   return {
@@ -187,7 +182,7 @@ function lotRow(lot: Found['lots'][number], viewer: User, task: string): FoundRo
     icon: <LotIcon size={20} />,
     title: t('Lot {number}', { number: lotNumber }),
     details: holder
-      ? [held ?? '', ...(task ? [task] : []), unsaid(holder.agencyName, task), holderTimes(holder)]
+      ? [held ?? '', holder.agencyName, holderTimes(holder)]
       : [t('Type {type}', { type: typeLetter(type) }), t('Phase {phase}', { phase: String(phase) })],
     mark: <LotStatusBadge status={status} />,
   };
