@@ -261,8 +261,8 @@ describe('the answer to a request', () => {
       await user.click(dialog.getByRole('radio', { name: choice }));
       // what the client reads without notes
       expect(
-        dialog.getByText(
-          `Without a note the client reads: Booking request ${action === 'approve' ? 'approved' : 'rejected'} by agent`,
+        dialog.getByPlaceholderText(
+          `Booking request ${action === 'approve' ? 'approved' : 'rejected'} by agent`,
         ),
       ).toBeTruthy();
       await user.type(dialog.getByLabelText('Notes (visible to the client)'), ' As agreed. ');

@@ -53,7 +53,7 @@ function ClientFacts({ booking, isOwn = false }: Props) {
 }
 
 /** How the client is reached, in one line of an open booking whose head says name and agency, and what the request says (R-AGT-10). */
-export function ClientContact({ booking, children }: Props & { children: ReactNode }) {
+export function ClientContact({ booking }: Props) {
   const { createdBy, userId, creatorName, email } = booking;
   const { details, text } = readRequestMessage(booking.requestMessage);
   return (
@@ -80,7 +80,6 @@ export function ClientContact({ booking, children }: Props & { children: ReactNo
           {text}
         </Text>
       )}
-      {children}
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
@@ -105,23 +105,15 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 viewer={viewer}
                 onAllChecked={isDecidable(viewer, booking, view) ? focusDecision : undefined}
               />
-              <ClientContact booking={booking}>
-                <BookingLinks booking={booking} viewer={viewer} />
-              </ClientContact>
+              <ClientContact booking={booking} />
               <AnswerNotes booking={booking} />
               <BookingSections booking={booking} viewer={viewer} />
               <BookingDetails booking={booking} viewer={viewer} />
-              <Stack gap={8}>
-                <AssigneeField booking={booking} viewer={viewer} />
-                <Group gap="0 1.25rem">
-                  <PriceDeal booking={booking} viewer={viewer} />
-                  <MoveLot booking={booking} viewer={viewer} />
-                  {booking.workDesk && <FollowUp booking={booking} />}
-                </Group>
-              </Stack>
+              <DeskWork booking={booking} viewer={viewer} />
               <BookingNotes booking={booking} />
               {booking.workDesk && <DeskTimeline booking={booking} />}
               <div className={classes.folds}>
+                <BookingLinks booking={booking} viewer={viewer} />
                 <Fold title={t('Lot and request')}>
                   <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
                     <PropertyFacts booking={booking} />
@@ -159,16 +151,33 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
   );
 }
 
+/** What a desk can do about a booking beside its decision: who looks after it, its price and lot, and when to come back to it. */
+function DeskWork(props: { booking: Booking; viewer: User }) {
+  const { workDesk } = props.booking;
+  return (
+    <section className={classes.work} aria-label={t('At your desk')}>
+      <AssigneeField {...props} />
+      <PriceDeal {...props} />
+      <MoveLot {...props} />
+      {workDesk && <FollowUp booking={props.booking} />}
+    </section>
+  );
+}
+
 /** Links from a booking to what belongs to it and its reader may open: its client's bookings, its lot and its agency. */
 function BookingLinks({ booking, viewer }: { booking: Booking; viewer: User }) {
+  const title = useId();
   return (
-    <Group component="nav" gap="0.5rem 1.25rem" mt={8} aria-label={t('Related records')}>
+    <nav className={classes.links} aria-labelledby={title}>
+      <Title order={3} size="h4" id={title}>
+        {t('Related records')}
+      </Title>
       {linksOf(booking, viewer).map(([label, to]) => (
         <Anchor key={to} component={Link} to={to} size="sm">
           {label}
         </Anchor>
       ))}
-    </Group>
+    </nav>
   );
 }
 

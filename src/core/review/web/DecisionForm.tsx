@@ -31,7 +31,7 @@ export type Choice<A extends string> = {
   /** The key that selects this choice and leads to the notes, whose Enter sends. */
   shortcut?: string;
   danger?: boolean;
-  /** The text the client gets when no notes are typed. */
+  /** The text the client gets when no notes are typed, in the place of them. */
   defaultNote?: string | undefined;
 };
 export type Choices<A extends string> = readonly [Choice<A>, ...Choice<A>[]];
@@ -152,9 +152,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           className={classes.notes}
           label={decisionTexts.notesLabel}
           {...tool}
-          {...(chosen?.defaultNote !== undefined && {
-            description: t('Without a note the client reads: {text}', { text: chosen.defaultNote }),
-          })}
+          placeholder={chosen?.defaultNote}
           autosize
           minRows={1}
           maxRows={4}

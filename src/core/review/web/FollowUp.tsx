@@ -21,7 +21,7 @@ const failed = t('The day could not be saved. Please try again.');
 
 const useFollowUp = () => useSend(followUpBooking, { stale: [bookingsKey], onSuccess: useChangedBooking() });
 
-/** When the viewer's desk comes back to a booking, and why; without a day a quiet button that sets one (D-445). */
+/** When the viewer's desk comes back to a booking, and why; without a day a button that sets one (D-445). */
 export function FollowUp({ booking }: { booking: Booking }) {
   const { _id: id, followUp } = booking;
   const [opened, dialog] = useDisclosure();
@@ -46,11 +46,11 @@ export function FollowUp({ booking }: { booking: Booking }) {
           </Text>
         )}
         {followUp && (
-          <Button size="compact-sm" variant="default" loading={saving.isPending} onClick={() => save(null)}>
+          <Button size="xs" variant="default" loading={saving.isPending} onClick={() => save(null)}>
             {t('Done')}
           </Button>
         )}
-        <Button size="compact-sm" variant="transparent" c="dimmed" px={0} onClick={dialog.open}>
+        <Button size="xs" variant="default" onClick={dialog.open}>
           {followUp ? t('Change…') : t('Set a follow-up day…')}
         </Button>
       </Group>

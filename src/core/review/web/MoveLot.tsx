@@ -19,7 +19,7 @@ import { BookingForm, DealOutcome, useDealt } from './BookingForm.tsx';
 
 type Props = { booking: Booking; viewer: User };
 
-/** A quiet button that gives a booking another lot, for the office until the lot is sold (D-449). */
+/** A button that gives a booking another lot, for the office until the lot is sold (D-449). */
 export function MoveLot({ booking, viewer }: Props) {
   const [opened, dialog] = useDisclosure();
   const isOffered =
@@ -27,7 +27,7 @@ export function MoveLot({ booking, viewer }: Props) {
   if (!isOffered) return null;
   return (
     <>
-      <Button size="compact-sm" variant="transparent" c="dimmed" px={0} onClick={dialog.open}>
+      <Button size="xs" variant="default" onClick={dialog.open}>
         {t('Move to another lot…')}
       </Button>
       <Dialog opened={opened} onClose={dialog.close} title={t('Move the booking to another lot')} fillsPhone>

@@ -43,7 +43,7 @@ function actsOf({ booking, viewer }: Props): Act[] {
   return canAnswer(viewer, booking) ? [] : ['propose'];
 }
 
-/** A proposed price with its answers; without one a quiet button to agree on a price, or to propose one. */
+/** A proposed price with its answers; without one a button to agree on a price, or to propose one. */
 export function PriceDeal(props: Props) {
   const acts = actsOf(props);
   const { proposal } = props.booking;
@@ -63,8 +63,8 @@ export function PriceDeal(props: Props) {
       {acts.map((act) => (
         <Button
           key={act}
-          size="compact-sm"
-          {...(proposal ? { variant: 'default' } : { variant: 'transparent', c: 'dimmed', px: 0 })}
+          size="xs"
+          variant="default"
           onClick={() => {
             setAsked(act);
             dialog.open();

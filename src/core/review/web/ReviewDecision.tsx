@@ -1,4 +1,4 @@
-import { Button, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -27,12 +27,14 @@ import { readDraft } from '#platform/web/drafts.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { useDecisionFields } from './decision-fields.tsx';
+import { GoesOn } from './GoesOn.tsx';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import type { Review } from './use-booking-review.ts';
@@ -87,6 +89,7 @@ const answerChoices: Choices<AgencyDecision> = [
 /** The agency's answer to a booking request: approve or reject, with notes for the client. */
 function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
   const { sending } = review;
+  const isNarrow = useIsNarrow();
   const reader = effectReaderOf(viewer);
   const rejection = useRejection(booking, {
     decision: 'reject_by_agency',
@@ -133,7 +136,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
           )
         }
         failure={<DecisionFailure sending={sending} />}
-        next={<GoesOn review={review} />}
+        next={isNarrow && <GoesOn review={review} />}
         fields={(action) => proposes && action === 'approve' && proposal.fields}
         onDecide={(action, notes) => {
           if (action === 'reject')
@@ -201,6 +204,7 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
 /** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
 function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const { sending } = review;
+  const isNarrow = useIsNarrow();
   const choices = processingChoices(booking, view.decision === 'book');
   const [sale, setSale] = useState<{ booking: Booking; notes: string; further: object } | null>(null);
   const [asking, question] = useDisclosure();
@@ -251,7 +255,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
             )
           }
           failure={<DecisionFailure sending={sending} />}
-          next={<GoesOn review={review} />}
+          next={isNarrow && <GoesOn review={review} />}
           fields={(action) => fieldsOf(action, isBusy)}
           onDecide={decide}
         />
@@ -299,18 +303,6 @@ function useRejection(
       />
     ),
   };
-}
-
-/** Whether the next booking opens after the decision. */
-function GoesOn({ review }: Pick<Props, 'review'>) {
-  return (
-    <Switch
-      size="xs"
-      label={t('Open the next one afterwards')}
-      checked={review.goesOn}
-      onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
-    />
-  );
 }
 
 /** The notes typed for a decision that others have taken meanwhile, to be read and copied. */

@@ -25,6 +25,7 @@ import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BookingQueue, FoldedHead, QueueHead } from './BookingQueue.tsx';
 import { BookingReview } from './BookingReview.tsx';
+import { GoesOn } from './GoesOn.tsx';
 import type { QueueView } from './queue-views.ts';
 import classes from './ReviewDesk.module.css';
 import type { Queue } from './use-booking-queue.ts';
@@ -154,6 +155,7 @@ function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
 function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onClose?: () => void }) {
   const { place, previous, next } = review;
   const busy = review.sending.isPending;
+  const isNarrow = useIsNarrow();
   useShortcuts({ j: () => next?.(), k: () => previous?.() }, !busy);
   const keyOfNext = useKeyShortcut('j');
   const keyOfPrevious = useKeyShortcut('k');
@@ -190,6 +192,8 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         </Group>
       )}
       <Group gap="xs" wrap="nowrap" ms="auto">
+        {/* on a phone beside the button that decides */}
+        {place !== null && !isNarrow && <GoesOn review={review} />}
         <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
         {onClose && <CloseButton size="lg" aria-label={t('Close')} disabled={busy} onClick={onClose} />}
       </Group>
