@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { SidebarLayout } from '#app/web/layouts/SidebarLayout.tsx';
-import { loadModuleEntries } from '#app/web/layouts/staff-layout.tsx';
+import { loadModuleEntries } from '#app/web/modules.ts';
 import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { theme } from '#platform/web/theme.ts';

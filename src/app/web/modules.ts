@@ -1,7 +1,7 @@
 import type { BookingParts } from '#core/bookings/web/booking-parts.tsx';
 import type { WaitingWords } from '#core/overview/web/waiting-words.ts';
 import { parkSite } from '#core/park/web/site.ts';
-import type { WebModule } from '#core/web-module.ts';
+import type { OfficeEntry, WebModule } from '#core/web-module.ts';
 import { brochureModule } from '#modules/brochures/web/module.ts';
 import { depositModule } from '#modules/deposits/web/module.ts';
 import { milestoneModule } from '#modules/milestones/web/module.ts';
@@ -77,3 +77,9 @@ export const bookingParts = (): BookingParts => ({
   taskWords: Object.assign({}, ...usedModules().map(({ taskWords }) => taskWords)),
   bookingFilters: usedModules().flatMap(({ bookingFilters = [] }) => bookingFilters),
 });
+
+/** The entries that modules bring to the sidebar of the office. */
+export async function loadModuleEntries(): Promise<OfficeEntry[]> {
+  const entries = await Promise.all(usedModules().map(({ officeEntry }) => officeEntry?.()));
+  return entries.filter((entry) => entry !== undefined);
+}

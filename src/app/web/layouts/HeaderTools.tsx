@@ -2,8 +2,7 @@ import { UploadProgress } from '#core/bookings/web/UploadProgress.tsx';
 import { NoticeBell } from '#core/notices/web/NoticeBell.tsx';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { usedModules } from '../modules.ts';
-import { loadModuleEntries } from './staff-layout.tsx';
+import { loadModuleEntries, usedModules } from '../modules.ts';
 
 /** Uploads under way, the tools that modules bring, and everybody's bell. */
 export function HeaderTools() {

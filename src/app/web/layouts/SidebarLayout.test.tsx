@@ -9,7 +9,7 @@ import { bookingOf } from '#test/bookings.ts';
 import { openSidebar } from '#test/open-sidebar.tsx';
 import { json } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
-import { loadModuleEntries } from './staff-layout.tsx';
+import { loadModuleEntries } from '../modules.ts';
 
 afterEach(() => queryClient.clear());
 

@@ -1,12 +1,5 @@
 import type { ComponentType } from 'react';
-import type { OfficeEntry } from '#core/web-module.ts';
-import { usedModules } from '../modules.ts';
-
-/** The entries that modules bring to the sidebar of the office. */
-export async function loadModuleEntries(): Promise<OfficeEntry[]> {
-  const entries = await Promise.all(usedModules().map(({ officeEntry }) => officeEntry?.()));
-  return entries.filter((entry) => entry !== undefined);
-}
+import { loadModuleEntries } from '../modules.ts';
 
 let Layout: ComponentType | undefined;
 

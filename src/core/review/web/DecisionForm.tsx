@@ -14,7 +14,6 @@ import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
-import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DecisionForm.module.css';

@@ -97,7 +97,7 @@ function Search({ viewer, loadPages, onClose }: Omit<Props, 'opened'>) {
 
   const selectFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
-    if (found.data !== undefined) selectFirst();
+    if (found.data !== undefined || named.length > 0) selectFirst();
   }, [found.data, named.length]);
 
   return (

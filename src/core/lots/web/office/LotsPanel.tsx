@@ -23,7 +23,7 @@ import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/
 import { StatusFilter } from '#platform/web/ui/list/StatusFilter.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
-import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { useIsNarrow, useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { PlusIcon } from '#platform/web/ui/work-icons.tsx';
@@ -43,7 +43,7 @@ import { LotHistoryDialog } from './LotHistoryDialog.tsx';
 import { LotHolder } from './LotHolder.tsx';
 import { LotsInBulk, LotsInBulkActions, useLotsInBulk } from './LotsInBulk.tsx';
 import classes from './LotsPanel.module.css';
-import { LotsToolbar, lotViews } from './LotsToolbar.tsx';
+import { LotsToolbar, LotsView, lotViews } from './LotsToolbar.tsx';
 import { lotStatusFilters, lotTypeFilters, useLotTypeOptions } from './lot-form.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
 import { PlannedLotActions } from './PlannedLotActions.tsx';
@@ -95,10 +95,11 @@ export function LotsPanel({ viewer, onLine }: Props) {
   };
   const onDone = (message: string) => toast(message);
   const hasPlan = useHasPlan();
+  const isPhone = useIsPhone();
+  const isPlan = hasPlan && readChoice(search, 'view', lotViews) === 'plan';
+  const view = hasPlan && <LotsView isPlan={isPlan} />;
   const tools = {
     filters: { ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) },
-    hasPlan,
-    isPlan: hasPlan && readChoice(search, 'view', lotViews) === 'plan',
     onImport: imports.open,
     onPrices: () => changePrices(),
   };
@@ -109,21 +110,27 @@ export function LotsPanel({ viewer, onLine }: Props) {
     <Stack gap="sm">
       <ListHead
         title={t('Lots')}
-        search={!tools.isPlan && <UrlSearch placeholder={t('Number, name or description')} />}
+        search={!isPlan && <UrlSearch placeholder={t('Number, name or description')} />}
         actions={
           <>
             <QueryRefresh queries={[query]} texts={officeLotTexts} />
+            {!isPhone && view}
             <LotsToolbar {...tools} />
             <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add}>
               {t('Add Lot')}
             </Button>
           </>
         }
-        views={!tools.isPlan && <LotStatuses value={filters.status} />}
+        views={
+          <>
+            {isPhone && view}
+            {!isPlan && <LotStatuses value={filters.status} />}
+          </>
+        }
       >
-        {!tools.isPlan && <LotFilters sort={sort} />}
+        {!isPlan && <LotFilters sort={sort} />}
       </ListHead>
-      {tools.isPlan ? (
+      {isPlan ? (
         <LazyPlan
           viewer={viewer}
           onPick={(lot) => dialog.open(lot._id)}

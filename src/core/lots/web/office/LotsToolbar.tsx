@@ -9,6 +9,7 @@ import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { useLotParts } from '../lot-parts.ts';
+import classes from './LotsPanel.module.css';
 import { type ExportFilters, loadLots } from './lot-files.ts';
 
 export const lotViews = ['list', 'plan'] as const;
@@ -16,69 +17,61 @@ export const lotViews = ['list', 'plan'] as const;
 type Props = {
   /** The filters of the list, which also apply to the download. */
   filters: ExportFilters;
-  hasPlan: boolean;
-  isPlan: boolean;
   onImport: () => void;
   onPrices: () => void;
 };
 
-/** The choice between list and plan, and a menu of the bulk actions, which on a phone has the choice too. */
-export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Props) {
+/** The choice between list and plan. */
+export function LotsView({ isPlan }: { isPlan: boolean }) {
   const { change } = useUrlState();
-  const show = (view: string) => change({ view: view === 'list' ? null : view });
+  return (
+    <SegmentedControl
+      aria-label={t('Show the lots as')}
+      className={classes.view}
+      value={isPlan ? 'plan' : 'list'}
+      onChange={(view) => change({ view: view === 'list' ? null : view })}
+      data={[
+        { value: 'list', label: t('List') },
+        { value: 'plan', label: t('Plan') },
+      ]}
+    />
+  );
+}
+
+/** A menu of the bulk actions. */
+export function LotsToolbar({ filters, onImport, onPrices }: Props) {
   const isPhone = useIsPhone();
   const parts = useLotParts();
   const download = useDownload((format: TableFormat) => loadLots(filters, format), importTexts.exportFailed);
   return (
-    <>
-      {hasPlan && !isPhone && (
-        <SegmentedControl
-          aria-label={t('Show the lots as')}
-          value={isPlan ? 'plan' : 'list'}
-          onChange={show}
-          data={[
-            { value: 'list', label: t('List') },
-            { value: 'plan', label: t('Plan') },
-          ]}
-        />
-      )}
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={isPhone ? 44 : 36}
-            loading={download.isPending}
-            aria-label={t('More for the lots')}
-          >
-            <MoreIcon />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {hasPlan && isPhone && (
-            <>
-              <Menu.Item onClick={() => show(isPlan ? 'list' : 'plan')}>
-                {isPlan ? t('Show the list') : t('Show the plan')}
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={isPhone ? 44 : 36}
+          loading={download.isPending}
+          aria-label={t('More for the lots')}
+        >
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onPrices}>{t('Change prices')}</Menu.Item>
+        <Menu.Item onClick={onImport}>{t('Import lots')}</Menu.Item>
+        {tableFormats.map((format) => (
+          <Menu.Item key={format} onClick={() => download.mutate(format)}>
+            {exportLabels[format]}
+          </Menu.Item>
+        ))}
+        {parts.map(
+          ({ list }) =>
+            list && (
+              <Menu.Item key={list.label} component={Link} to={list.to()}>
+                {list.label}
               </Menu.Item>
-              <Menu.Divider />
-            </>
-          )}
-          <Menu.Item onClick={onPrices}>{t('Change prices')}</Menu.Item>
-          <Menu.Item onClick={onImport}>{t('Import lots')}</Menu.Item>
-          {tableFormats.map((format) => (
-            <Menu.Item key={format} onClick={() => download.mutate(format)}>
-              {exportLabels[format]}
-            </Menu.Item>
-          ))}
-          {parts.map(
-            ({ list }) =>
-              list && (
-                <Menu.Item key={list.label} component={Link} to={list.to()}>
-                  {list.label}
-                </Menu.Item>
-              ),
-          )}
-        </Menu.Dropdown>
-      </Menu>
-    </>
+            ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { CSSProperties, MouseEvent } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent } from 'react';
 import type { Plan } from '#core/lots/contract.ts';
+import { isFree } from '#core/lots/lifecycle.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { t } from '#shared/say.ts';
@@ -33,6 +34,9 @@ const PHASES = 50;
 const MID_DETAIL = 2.4;
 const NEAR_DETAIL = 3.6;
 
+/** A drawing of this width, in pixels, opens at its first free lot where lots are chosen from it. */
+const SMALL = 480;
+
 type Props = {
   plan: Plan;
   lots: readonly PlacedLot[];
@@ -53,6 +57,15 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
   const shown = lots.filter(isShown);
   const navigation = usePlanNavigation({ name, lots, shown, zoom, isFar: detail === 'far' });
   const { card, point, close } = navigation;
+  // there a finger could not tell the lots apart
+  const isSmall = choice.onPick !== undefined && width > 0 && width < SMALL;
+  const showFree = useEffectEvent(() => {
+    const free = shown.find(isFree);
+    if (free) zoom.approach(free.box, 1);
+  });
+  useEffect(() => {
+    if (isSmall) showFree();
+  }, [isSmall]);
 
   return (
     <figure
