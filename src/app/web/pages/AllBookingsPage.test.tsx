@@ -3,10 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
+import { AdminBookingsPage } from './AdminBookingsPage.tsx';
 import { AllBookingsPage } from './AllBookingsPage.tsx';
 
 const path = '/admin/all-bookings';
@@ -59,6 +61,27 @@ describe('the register of bookings', () => {
     expect(table.getAllByRole('row')).toHaveLength(3);
     const link = table.getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${sold._id}`);
+  });
+
+  it('has the list and its row again once the booking that it opened is closed', async () => {
+    fakeNetwork(
+      signedIn(userOf('admin'), {
+        ...bookingLists(() => [sold]),
+        'GET /bookings/admin': () => listOf([sold, cancelled]),
+        [`GET /bookings/${sold._id}`]: () => json(sold),
+        [`GET /uploads/documents/${sold._id}`]: () => json([]),
+        ...agencyCalls([meridian]),
+      }),
+    );
+    const others = [{ path: '/admin/bookings', element: <AdminBookingsPage /> }];
+    const { router } = renderPage({ at: `${path}?agency=meridian`, path, page: <AllBookingsPage />, others });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('link', { name: /^Open the booking of Lot 12/ }));
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    const link = await screen.findByRole('link', { name: /^Open the booking of Lot 12/ });
+    expect(router.state.location).toMatchObject({ pathname: path, search: '?agency=meridian' });
+    await waitFor(() => expect(document.activeElement).toBe(link));
   });
 
   it('sends the filters in the URL to the server (D-10, D-60)', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useAgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import type { Booking } from '#core/bookings/contract.ts';
 import { ageText, milestoneLabels, statusLabel } from '#core/bookings/labels.ts';
@@ -12,6 +12,7 @@ import { allTypesText, typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
+import { markFromPage } from '#platform/web/ui/dialog/overlay-stack.ts';
 import { daysFilter } from '#platform/web/ui/form/days-filter.tsx';
 import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { optionsOf } from '#platform/web/ui/list/FilterSelect.tsx';
@@ -36,8 +37,9 @@ export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] })
       columns={columns.map((name) => (name === 'status' && isOneStatus ? 'next' : name))}
       place="admin"
       rows={bookings}
-      task={(booking) => <NextTask booking={{ ...booking, agencyName: '' }} />}
-      action={Open}
+      // decision, documents and deposit stand in their columns
+      task={(booking) => <NextTask booking={{ ...booking, agencyName: '' }} isDecided />}
+      action={(booking) => <Open {...booking} />}
     />
   );
 }
@@ -58,6 +60,7 @@ function Open(booking: Booking) {
   return (
     <Button
       component={Link}
+      state={markFromPage(useLocation())}
       to={paths.adminBookings({ booking: booking._id })}
       data-opens
       size="xs"

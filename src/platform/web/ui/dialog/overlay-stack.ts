@@ -17,6 +17,8 @@ type Mark = {
     depth: number;
     /** Key of the entry below. */
     below: string;
+    /** Whether that one is another page, from which a link opened the overlay: closing leads back to it. */
+    isOfPage?: true;
   };
 };
 
@@ -32,6 +34,16 @@ export function depthOf(location: Location): number {
 /** State of the entry pushed for an overlay. */
 export function markAbove(location: Location): Mark {
   return { overlay: { depth: depthOf(location) + 1, below: location.key } };
+}
+
+/** State of a link to another page that opens an overlay there. */
+export function markFromPage(location: Location): Mark {
+  return { overlay: { depth: 1, below: location.key, isOfPage: true } };
+}
+
+/** Whether closing the overlay of this entry leads back to the page with the link to it. */
+export function leadsBack(location: Location): boolean {
+  return markOf(location)?.isOfPage === true;
 }
 
 /** State that replaces this entry's. */

@@ -4,6 +4,7 @@ import { t } from '#shared/say.ts';
 import { useRestoredFocus } from '../dialog/use-restored-focus.ts';
 import table from './card-table.module.css';
 import { SelectionBar } from './SelectionBar.tsx';
+import { useLeftRow } from './use-left-row.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 export type Column<Row> = {
@@ -58,6 +59,7 @@ export function CardTable<Row extends { _id: string }>({
   actions,
 }: TableProps<Row>) {
   const list = useRestoredFocus(rows.length + (selection?.chosen.length ?? 0));
+  const leave = useLeftRow(list, rows);
   const content = (
     <div ref={list} tabIndex={-1} className={framed ? table.frame : undefined}>
       <table className={table.table} aria-label={label} data-low={isLow || undefined}>
@@ -78,7 +80,10 @@ export function CardTable<Row extends { _id: string }>({
               className={table.row}
               data-due={isDue?.(row) || undefined}
               data-chosen={selection?.isChosen(row) || isCurrent?.(row) || undefined}
-              onClick={openRow}
+              onClick={(event) => {
+                leave(row._id);
+                openRow(event);
+              }}
             >
               {selection && <SelectRow selection={selection} row={row} />}
               {columns.map((column) => (

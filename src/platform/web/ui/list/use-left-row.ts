@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+
+/** The rows through which pages were left, by the keys of their history entries. */
+const left = new Map<string, string>();
+
+/** Gives the focus back to the row through which its page was left. Returns what keeps the row that is opened. */
+export function useLeftRow(list: RefObject<HTMLElement | null>, rows: readonly { _id: string }[]) {
+  const { key } = useLocation();
+  const resume = useEffectEvent(() => {
+    const at = rows.findIndex(({ _id }) => _id === left.get(key));
+    left.delete(key);
+    if (at < 0 || document.activeElement !== document.body) return;
+    list.current
+      ?.querySelectorAll('tbody > tr')
+      [at]?.querySelector<HTMLElement>('[data-opens]')
+      ?.focus({ preventScroll: true });
+  });
+  useEffect(() => resume(), []);
+  return (id: string) => left.set(key, id);
+}
