@@ -10,6 +10,7 @@ import {
   bookingTransitions,
   canMove,
   heldLot,
+  holdUrgency,
   isExpiryDue,
   isOverdue,
   type Ledger,
@@ -18,6 +19,7 @@ import {
   readStatus,
   startingStatus,
   waitingSince,
+  waitUrgency,
 } from './lifecycle.ts';
 
 const actions = Object.keys(bookingTransitions) as BookingAction[];
@@ -219,6 +221,13 @@ describe('the wait for a decision', () => {
   it('counts from the request for a direct booking, which no agency answers', () => {
     const direct = { status: 'pending_admin', createdAt: requested, agentResponseDate: null } as const;
     expect(waitingSince(direct)).toBe(requested);
+  });
+
+  it('is over the days of the office first, and an alarm after twice as many (D-80)', () => {
+    const booking = { status: 'pending_admin', createdAt: requested, agentResponseDate: forwarded } as const;
+    const after = (days: number) => waitUrgency(booking, Date.parse(forwarded) + days * day + 1);
+    expect([6, 7, 13, 14].map(after)).toEqual(['calm', 'soon', 'soon', 'alarm']);
+    expect([4, 2, 0.5].map((days) => holdUrgency(days * day))).toEqual(['calm', 'soon', 'alarm']);
   });
 
   it('is overdue after seven days with the office, never with an agency (D-80)', () => {

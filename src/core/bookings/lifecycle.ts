@@ -309,6 +309,22 @@ export function isOverdue(booking: Waiting, now: number): boolean {
   return since !== null && now - Date.parse(since) > OVERDUE_DAYS * DAY_MS;
 }
 
+/** How urgent a wait or a deadline is, for its colour. */
+export type Urgency = 'calm' | 'soon' | 'alarm';
+
+/** How urgent a wait for the office is: within its days, over them, or over twice as many; of others calm (D-80). */
+export function waitUrgency(booking: Waiting, now: number): Urgency {
+  const since = waitingSince(booking);
+  if (since === null || !isOverdue(booking, now)) return 'calm';
+  return now - Date.parse(since) > 2 * OVERDUE_DAYS * DAY_MS ? 'alarm' : 'soon';
+}
+
+/** How urgent the end of a hold is, so many milliseconds before it. */
+export function holdUrgency(left: number): Urgency {
+  if (left >= HOLD_ENDS_SOON_DAYS * DAY_MS) return 'calm';
+  return left < DAY_MS ? 'alarm' : 'soon';
+}
+
 /** Age bands of waiting requests in whole days: from 7 on one is overdue at the office, at 14 the agency's time is up. */
 export const ageBands = ['0-2', '3-6', '7-13', '14+'] as const;
 export type AgeBand = (typeof ageBands)[number];

@@ -1,6 +1,6 @@
 import { paymentStateLabels } from '#core/audit/messages.ts';
 import { joined } from '#shared/punctuation.ts';
-import { texts } from '#shared/say.ts';
+import { t, texts } from '#shared/say.ts';
 import type {
   DepositState,
   DepositView,
@@ -61,9 +61,23 @@ const depositStateLabels: Record<DepositState, string> = texts({
   settled: 'Settled',
 });
 
+/** The same where no heading says that it is about the deposit. */
+const namedStateLabels: Record<DepositState, string> = texts({
+  none: 'No deposit due',
+  due: 'Deposit due',
+  part: 'Deposit paid in part',
+  overdue: 'Deposit late',
+  paid: 'Deposit paid',
+  refund_due: 'Deposit to refund',
+  settled: 'Deposit settled',
+});
+
+type Standing = { state: DepositState; reportedSen: number };
+
 /** The state of a deposit in a word: a payment that waits to be confirmed comes first (D-234). */
-export function depositWord({ state, reportedSen }: { state: DepositState; reportedSen: number }): string {
-  return reportedSen > 0 ? depositViewLabels.to_confirm : depositStateLabels[state];
+export function depositWord({ state, reportedSen }: Standing, isNamed = false): string {
+  if (reportedSen > 0) return isNamed ? t('Deposit to confirm') : depositViewLabels.to_confirm;
+  return (isNamed ? namedStateLabels : depositStateLabels)[state];
 }
 
 export const depositViewLabels: Record<DepositView, string> = texts({

@@ -9,7 +9,7 @@ import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { type BookingColumn, type BookingRow, BookingsTable } from './BookingsTable.tsx';
-import { firstMark } from './booking-cells.tsx';
+import { cardMarks } from './booking-cells.tsx';
 import { BookingPartsProvider, noParts } from './booking-parts.tsx';
 
 const ledger = (sums: Partial<DepositFacts>): DepositFacts => ({
@@ -96,13 +96,13 @@ describe('a list of bookings', () => {
     const marked = (id: string, documentMarks: Booking['documentMarks']) =>
       bookingOf(id, 'pending_admin', { documentMarks });
     show([marked('1', noDocuments), marked('2', { ...noDocuments, ic_back: 'sent_back' })]);
-    expect((await cellsOf('Documents')).map((cell) => cell?.textContent)).toEqual(['', 'Sent back']);
+    expect((await cellsOf('Documents')).map((cell) => cell?.textContent)).toEqual(['None sent', 'Sent back']);
     cleanup();
     show([marked('1', noDocuments)]);
     expect(columns()).not.toContain('Documents');
   });
 
-  it('is low cards on a phone, each with the one mark that tells it from the others (D-360)', async () => {
+  it('is low cards on a phone, each with the marks that tell it from the others (D-360)', async () => {
     const usual = window.matchMedia;
     vi.stubGlobal('matchMedia', (query: string) => ({
       ...usual(query),
@@ -111,37 +111,32 @@ describe('a list of bookings', () => {
     const late = { deposit: ledger({ dueOn: daysAgo(3).slice(0, 10) }), agencyName: 'Meridian' };
     const row = bookingOf('1', 'pending_admin', late);
     show([row], { columns: ['lot', 'client', 'agency', 'price', 'money', 'documents', 'next', 'waiting'] });
-    expect(await screen.findByText('Late')).toBeTruthy();
+    expect(await screen.findByText('Deposit late')).toBeTruthy();
     expect(columns()).toEqual(['Lot', 'Price', 'Client', 'Requested', 'Next', 'Actions']);
     expect(screen.getByText('Meridian')).toBeTruthy();
     cleanup();
     show([row], { columns: ['id', 'lot', 'client', 'price', 'money', 'status', 'waiting'] });
     expect(await screen.findByText('Pending Your Approval')).toBeTruthy();
-    expect(screen.getByText('Late')).toBeTruthy();
+    expect(screen.getByText('Deposit late')).toBeTruthy();
     expect(screen.getByText(shortId(row._id))).toBeTruthy();
   });
 
-  it.each<[string, Partial<Booking>, string]>([
+  it.each<[string, Partial<Booking>, ReturnType<typeof cardMarks>]>([
     [
-      'a document sent back before late money',
-      { documentMarks: { ...noDocuments, ic_back: 'sent_back' } },
-      'sent_back',
-    ],
-    [
-      'late money before a missing document',
+      'documents and late money, which a checker needs both',
       { documentMarks: { ...noDocuments, ic_front: 'unchecked' } },
-      'late',
+      ['documents', 'money'],
     ],
     [
       'a missing document',
       { deposit: null, documentMarks: { ...noDocuments, ic_front: 'unchecked' } },
-      'documents',
+      ['documents'],
     ],
-    ['the task where nothing is wrong', { deposit: null }, 'task'],
-  ])('marks %s on a card', (_, changes, mark) => {
+    ['the task where nothing is wrong', { deposit: null }, ['task']],
+  ])('marks %s on a card', (_, changes, marks) => {
     const deposit = ledger({ dueOn: daysAgo(3).slice(0, 10) });
     const row = bookingOf('1', 'pending_admin', { deposit, ...changes });
-    expect(firstMark(row, daysAgo(0).slice(0, 10))).toBe(mark);
+    expect(cardMarks(row, daysAgo(0).slice(0, 10), false)).toEqual(marks);
   });
 
   it('names the type of a lot unless the filter says it, and a wait in one line (D-405)', async () => {

@@ -16,7 +16,7 @@ import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsTable.module.css';
-import { AssigneeMark, DocumentMarks, firstMark, hasDocumentMarks, WaitingMarks } from './booking-cells.tsx';
+import { AssigneeMark, cardMarks, DocumentMarks, hasDocumentMarks, WaitingMarks } from './booking-cells.tsx';
 import { clientNameOf, clientPhoneOf, phaseOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { type BookingColumnPart, useBookingParts } from './booking-parts.tsx';
 import type { CachedBooking } from './offline-cache.ts';
@@ -104,8 +104,8 @@ function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] 
     assignee: isTablet || isLaptop,
     agency: isDesk && !isNarrow,
     price: isTablet && columns.some((name) => wideColumns.has(name)),
-    money: isDesk && (isTablet || isNarrow || columns.includes('status') || columns.includes('next')),
-    documents: isTablet && columns.includes('status'),
+    money: isTablet || isNarrow,
+    documents: (isTablet || isLaptop) && columns.includes('status'),
   };
   return columns.filter((name) => joins[name]);
 }
@@ -210,9 +210,7 @@ function lotColumn<Row extends BookingRow>({
           <span className={table.second}>{formatPrice(booking.price)}</span>
         )}
         {!isCard && joins.includes('price') && joins.includes('money') && (
-          <span className={classes.joined}>
-            <Money part={money} booking={booking} />
-          </span>
+          <JoinedMoney part={money} booking={booking} />
         )}
       </>
     ),
@@ -250,28 +248,33 @@ function priceColumn<Row extends BookingRow>({ joins, isCard, money }: Shared<Ro
     cell: (booking) => (
       <>
         {formatPrice(booking.price)}
-        {!isCard && joins.includes('money') && (
-          <span className={classes.joined}>
-            <Money part={money} booking={booking} />
-          </span>
-        )}
+        {!isCard && joins.includes('money') && <JoinedMoney part={money} booking={booking} />}
       </>
     ),
   };
 }
 
+type MoneyProps = { part: BookingColumnPart | undefined; booking: BookingRow; isNamed?: boolean };
+
 /** What a module says of the money of a booking. */
-function Money({ part, booking }: { part: BookingColumnPart | undefined; booking: BookingRow }) {
+function Money({ part, booking, isNamed = false }: MoneyProps) {
   const { deposit, status } = booking;
   if (!part || !deposit) return null;
   return (
     <Suspense fallback={<Skeleton width="4.5rem" height="0.75rem" />}>
-      <part.Cell deposit={deposit} status={status} />
+      <part.Cell deposit={deposit} status={status} isNamed={isNamed} />
     </Suspense>
   );
 }
 
-/** What a card says beside its wait: a legal hold always, its status where they differ with what is wrong, else the first of what there is to do. */
+/** The same in a line of another column, which does not name it. */
+const JoinedMoney = (props: MoneyProps) => (
+  <span className={classes.joined}>
+    <Money {...props} isNamed />
+  </span>
+);
+
+/** What a card says beside its wait: a legal hold always, its status where they differ with what is wrong, else documents and money, or the next task. */
 function Mark<Row extends BookingRow>({
   booking,
   place,
@@ -279,24 +282,15 @@ function Mark<Row extends BookingRow>({
   joins,
   money,
 }: Shared<Row> & { booking: Row }) {
-  const first = firstMark(booking, parkToday());
   const hasStatus = joins.includes('status');
+  const marks = cardMarks(booking, parkToday(), hasStatus);
   return (
     <>
       {booking.documentHold && <span className={table.second}>{t('Legal hold')}</span>}
-      {(first === 'sent_back' || (first === 'documents' && !hasStatus)) && (
-        <DocumentMarks booking={booking} />
-      )}
-      {(first === 'late' || (first === 'money' && !hasStatus)) && (
-        <span className={classes.joined}>
-          <Money part={money} booking={booking} />
-        </span>
-      )}
-      {hasStatus ? (
-        <BookingStatusBadge status={booking.status} place={place} />
-      ) : (
-        first === 'task' && <span>{task?.(booking)}</span>
-      )}
+      {marks.includes('documents') && <DocumentMarks booking={booking} />}
+      {marks.includes('money') && <JoinedMoney part={money} booking={booking} />}
+      {hasStatus && <BookingStatusBadge status={booking.status} place={place} />}
+      {marks.includes('task') && <span>{task?.(booking)}</span>}
     </>
   );
 }
@@ -324,7 +318,7 @@ function Status<Row extends BookingRow>({
     <>
       <BookingStatusBadge status={status} place={place} />
       {documentHold && <span className={table.second}>{t('Legal hold')}</span>}
-      {joins.includes('documents') && (
+      {joins.includes('documents') && hasDocumentMarks(booking) && (
         <span className={table.second}>
           <DocumentMarks booking={booking} />
         </span>

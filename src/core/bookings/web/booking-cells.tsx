@@ -3,10 +3,11 @@ import type { Assignee, Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
 import {
   type BookingStatus,
-  HOLD_ENDS_SOON_DAYS,
+  holdUrgency,
   isLive,
-  isOverdue,
+  type Urgency,
   waitingSince,
+  waitUrgency,
 } from '#core/bookings/lifecycle.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { checkStateLabels, neededLabels } from '#core/documents/labels.ts';
@@ -14,7 +15,7 @@ import { neededOf } from '#core/documents/lifecycle.ts';
 import { stateIcons } from '#core/documents/web/DocumentState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
-import { DAY_MS, formatDateTime, formatSpan } from '#shared/dates.ts';
+import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './booking-cells.module.css';
@@ -56,9 +57,6 @@ export function AssigneeMark({ booking: { assignedTo } }: { booking: Partial<Pic
   );
 }
 
-/** Threshold in ms below which the remaining time of a hold is highlighted. */
-const ENDS_SOON_MS = HOLD_ENDS_SOON_DAYS * DAY_MS;
-
 /** Fields that a list may lack: then there is no mark. */
 type Marked<Field extends keyof Booking> = Pick<Booking, 'status'> & Partial<Pick<Booking, Field>>;
 
@@ -88,14 +86,14 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   if (since === null) return null;
   const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
   const time = formatSpan(now - Date.parse(since));
-  const isTooLong = place === 'admin' && isOverdue(waiting, now);
+  const wait: Urgency = place === 'admin' ? waitUrgency(waiting, now) : 'calm';
   const marks = [
-    { text: whereText(booking.status, place, time), isLate: isTooLong, isOverdue: isTooLong },
+    { text: whereText(booking.status, place, time), urgency: wait, isOverdue: wait !== 'calm' },
     ...(left > 0
       ? [
           {
             text: t('Ends in {time}', { time: formatSpan(left) }),
-            isLate: left < ENDS_SOON_MS,
+            urgency: holdUrgency(left),
             isOverdue: false,
           },
         ]
@@ -104,9 +102,9 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   return (
     <span className={classes.marks} title={t('Since {since}', { since: formatDateTime(since) })}>
       {(isShort ? marks.slice(-1) : marks).map((mark) => {
-        const Icon = mark.isLate ? WarningIcon : ClockIcon;
+        const Icon = mark.urgency === 'alarm' ? WarningIcon : ClockIcon;
         return (
-          <span key={mark.text} className={classes.mark} {...(mark.isLate && { 'data-tone': 'alarm' })}>
+          <span key={mark.text} className={classes.mark} data-tone={mark.urgency}>
             <Icon size={14} />
             {mark.text}
             {mark.isOverdue && <VisuallyHidden>{` (${t('Overdue')})`}</VisuallyHidden>}
@@ -124,27 +122,33 @@ export function hasDocumentMarks({ status, documentMarks }: Marked<'documentMark
 }
 
 /**
- * What a card with room for one mark says, the most urgent first: a document was sent back, a payment waits to be confirmed, money
- * is late, a document is missing or unchecked; else the next task. `today` as '2026-03-02'.
+ * What a card says: documents that were sent back or are not all checked, money that is reported or late; else the next task. Beside
+ * a status only what is wrong. `today` as '2026-03-02'.
  */
-export function firstMark(
+export function cardMarks(
   booking: Marked<'documentMarks' | 'deposit'>,
   today: string,
-): 'sent_back' | 'late' | 'money' | 'documents' | 'task' {
+  hasStatus: boolean,
+): ('documents' | 'money' | 'task')[] {
   const { status, documentMarks, deposit } = booking;
   const documents =
     documentMarks && hasDocumentMarks(booking) ? documentsSummary(documentMarks).state : 'accepted';
-  if (documents === 'sent_back') return 'sent_back';
-  if (deposit && deposit.reportedSen > 0) return 'money';
   const isOwed = deposit && isLive(status) && deposit.heldSen < deposit.dueSen;
-  if (isOwed && deposit.dueOn !== null && deposit.dueOn < today) return 'late';
-  return documents === 'accepted' ? 'task' : 'documents';
+  const isLate = isOwed && deposit.dueOn !== null && deposit.dueOn < today;
+  const isReported = deposit && deposit.reportedSen > 0;
+  const marks = [
+    ...(documents === 'sent_back' || (documents !== 'accepted' && !hasStatus) ? ['documents' as const] : []),
+    ...((isReported && !hasStatus) || (isLate && !isReported) ? ['money' as const] : []),
+  ];
+  return marks.length > 0 || hasStatus ? marks : ['task'];
 }
 
 /** The documents in a few words; by name each with its state. */
 export function DocumentMarks({ booking }: { booking: Marked<'documentMarks'> }) {
-  const { documentMarks } = booking;
-  if (documentMarks === undefined || !hasDocumentMarks(booking)) return null;
+  const { status, documentMarks } = booking;
+  if (documentMarks === undefined) return null;
+  if (!hasDocumentMarks(booking))
+    return acceptsDocuments(status) && <span className={classes.none}>{t('None sent')}</span>;
   const { state, text } = documentsSummary(documentMarks);
   const Icon = stateIcons[state];
   const name = neededOf(documentMarks).map((needed) =>

@@ -39,7 +39,8 @@ export type DecisionFieldsProps = {
 /** A column of the lists of bookings: its name, and what it says of a booking with a ledger. */
 export type BookingColumnPart = {
   name: string;
-  Cell: ComponentType<{ deposit: DepositFacts; status: Booking['status'] }>;
+  /** With `isNamed` it says that it is the money, in a line that has other things. */
+  Cell: ComponentType<{ deposit: DepositFacts; status: Booking['status']; isNamed: boolean }>;
 };
 
 /** What modules bring to bookings on the pages. */

@@ -5,14 +5,14 @@ import { parkToday } from '#platform/web/server-clock.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatSum } from '#shared/money.ts';
 
-type Props = { deposit: DepositFacts; status: Booking['status'] };
+type Props = { deposit: DepositFacts; status: Booking['status']; isNamed: boolean };
 
 /** The state of a deposit in a word, and the sum that it is about: reported, still due, or held. */
-export function MoneyCell({ deposit, status }: Props) {
+export function MoneyCell({ deposit, status, isNamed }: Props) {
   const { reportedSen, receivedSen, heldSen } = deposit;
   const sums = { ...deposit, refundedSen: receivedSen - heldSen, forfeitedSen: 0 };
   const state = depositStateOf(sums, status, parkToday());
-  const word = depositWord({ state, reportedSen });
+  const word = depositWord({ state, reportedSen }, isNamed);
   if (reportedSen > 0) return <Said word={word} sen={reportedSen} />;
   if (state === 'none') return null;
   const isOpen = state === 'due' || state === 'part' || state === 'overdue';
