@@ -1,4 +1,4 @@
-import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive, OVERDUE_DAYS, type Urgency } from '#core/bookings/lifecycle.ts';
 import { DAY_MS, parkDay } from '#shared/dates.ts';
 
 /** Kinds of ledger entries. A forfeit is money that is kept, not moved. */
@@ -91,6 +91,13 @@ export function depositStateOf(facts: Facts, status: BookingStatus, today: strin
     return held > 0 ? 'part' : 'due';
   }
   return held > 0 ? 'paid' : 'none';
+}
+
+/** How urgent it is that money is late: over the days that the office gives itself for a request, or within them (D-80); days as '2026-03-02'. */
+export function lateUrgency(dueOn: string, today: string): Urgency {
+  const days = (Date.parse(today) - Date.parse(dueOn)) / DAY_MS;
+  if (days <= 0) return 'calm';
+  return days > OVERDUE_DAYS ? 'alarm' : 'soon';
 }
 
 /** Whether something is still to be paid: nothing is once a booking has ended. Late is what is owed after its day. */

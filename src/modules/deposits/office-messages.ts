@@ -3,6 +3,7 @@ import type { EntryKind } from './lifecycle.ts';
 
 /** Texts of the office's page of deposits. */
 export const depositListTexts = texts({
+  bookingFailed: 'The booking could not be loaded. Please try again.',
   listFailed: 'Failed to load booking deposits. Please try again later.',
 });
 

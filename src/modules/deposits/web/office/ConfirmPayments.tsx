@@ -43,10 +43,12 @@ type Props = {
   filters: DepositFilters;
   viewer: User;
   onClose: () => void;
+  /** Called after the closing transition. */
+  onClosed: () => void;
 };
 
 /** What was reported, one entry after the other, each with its slip beside what it is compared with; Enter confirms it. */
-export function ConfirmPayments({ opened, begun, filters, viewer, onClose }: Props) {
+export function ConfirmPayments({ opened, begun, filters, viewer, onClose, onClosed }: Props) {
   const [queue, setQueue] = useState(begun);
   const [at, setAt] = useState(0);
   const { data: total = queue.length } = useQuery(queueTotalQuery(filters, begun));
@@ -69,6 +71,8 @@ export function ConfirmPayments({ opened, begun, filters, viewer, onClose }: Pro
     <Dialog
       opened={opened}
       onClose={onClose}
+      // once it has given up the focus
+      onExitTransitionEnd={() => setTimeout(onClosed)}
       title={t('Confirm payments')}
       size={hasSlip ? '64rem' : '36rem'}
       fillsPhone

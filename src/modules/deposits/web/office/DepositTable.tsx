@@ -1,12 +1,13 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { placeName } from '#core/bookings/labels.ts';
 import { dueWhen } from '#core/bookings/web/booking-deposit.ts';
 import type { DepositRow } from '#modules/deposits/contract.ts';
-import { type DepositView, isOwed } from '#modules/deposits/lifecycle.ts';
+import { type DepositView, isOwed, lateUrgency } from '#modules/deposits/lifecycle.ts';
 import { depositColumnLabels as labels } from '#modules/deposits/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
+import { markFromPage } from '#platform/web/ui/dialog/overlay-stack.ts';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
@@ -25,7 +26,7 @@ type Filled = Column<Row> & { has?: (row: Row) => boolean };
 export const placeOf = ({ lotNumber, unitNumber }: DepositRow) => placeName(lotNumber, unitNumber);
 
 const columns: readonly Filled[] = [
-  { name: labels.place, place: 'lead', cell: Place },
+  { name: labels.place, place: 'lead', cell: (row) => <Place {...row} /> },
   {
     name: labels.client,
     place: 'wide',
@@ -85,16 +86,25 @@ const columns: readonly Filled[] = [
   },
 ];
 
-/** On a phone: lot and client, the sum that the state is about, and what it is compared with. */
+/** On a phone: lot and how late it is, client and agency in one line, the sum that the state is about, and what it is compared with. */
 const cardColumns = (view: DepositView): readonly Column<Row>[] => [
+  { name: labels.place, place: 'lead', cell: (row) => <Place {...row} /> },
   {
-    name: labels.place,
-    place: 'lead',
-    cell: (row) => (
-      <>
-        <Place {...row} />
-        <span>{row.client}</span>
-      </>
+    name: labels.state,
+    place: 'corner',
+    cell: (row) => (isOwed(row) && row.dueOn ? <DueWhen {...row} /> : <DepositStateBadge {...row} />),
+  },
+  {
+    name: labels.client,
+    isNamed: false,
+    className: table.across,
+    cell: ({ client, agencyName }) => (
+      <Text inherit truncate>
+        {client}
+        <Text span inherit fz="0.8125rem" c="dimmed" ms={8}>
+          {agencyName || t('No agency')}
+        </Text>
+      </Text>
     ),
   },
   {
@@ -111,7 +121,7 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
               {sumName(row)}{' '}
             </Text>
           )}
-          <Text span inherit {...(isPart && { fw: 600, c: 'var(--mantine-color-amber-text)' })}>
+          <Text span inherit fw={600} {...(isPart && { c: 'var(--mantine-color-amber-text)' })}>
             {sumText(row)}
           </Text>{' '}
           {!isPart && <Differing {...row} />}
@@ -125,24 +135,11 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
     className: table.two,
     cell: (row) => (
       <span className={table.second}>
-        {joined(', ', [isWaiting(row) ? sentText(row) : row.agencyName || t('No agency'), refundText(row)])}
-        {isOwed(row) && !isWaiting(row) && row.dueOn !== null && (
-          <>
-            {mark(', ')}
-            <DueWhen {...row} />
-          </>
-        )}
+        {joined(', ', [isWaiting(row) ? sentText(row) : isOwed(row) && owedText(row), refundText(row)])}
       </span>
     ),
   },
 ];
-
-/** Above the action, which says that something waits, how late it is. */
-const stateColumn: Column<Row> = {
-  name: labels.state,
-  place: 'corner',
-  cell: (row) => (isWaiting(row) ? isOwed(row) && <DueWhen {...row} /> : <DepositStateBadge {...row} />),
-};
 
 function sumName(row: Row): string {
   if (row.reportedSen > 0) return t('Sent');
@@ -151,16 +148,17 @@ function sumName(row: Row): string {
   return isWaiting(row) ? t('Entry') : labels.received;
 }
 
-/** What waits, else what is owed, goes back or was received; of how much, where it is a part. */
-function sumText({ reportedSen, balanceSen, toRefundSen, receivedSen, dueSen, ...row }: Row): string {
-  if (reportedSen > 0) return partText(reportedSen, balanceSen);
-  if (isOwed(row)) return partText(balanceSen, dueSen);
-  return formatSum(toRefundSen || receivedSen);
+/** What waits, of how much if it is a part; else what is owed, goes back or was received. */
+function sumText({ reportedSen, balanceSen, toRefundSen, receivedSen, ...row }: Row): string {
+  if (reportedSen > 0 && reportedSen < balanceSen)
+    return t('{part} of {sum}', { part: formatSum(reportedSen), sum: formatSum(balanceSen) });
+  return formatSum(reportedSen || (isOwed(row) ? balanceSen : toRefundSen || receivedSen));
 }
 
-function partText(partSen: number, allSen: number): string {
-  if (partSen >= allSen) return formatSum(partSen);
-  return t('{part} of {sum}', { part: formatSum(partSen), sum: formatSum(allSen) });
+/** What came in of a sum that is owed, else its day. */
+function owedText({ receivedSen, dueOn }: Row): string {
+  if (receivedSen > 0) return t('{sum} received', { sum: formatSum(receivedSen) });
+  return dueOn === null ? '' : formatCalendarDay(dueOn);
 }
 
 function Place(row: Row) {
@@ -169,6 +167,7 @@ function Place(row: Row) {
     <Anchor
       component={Link}
       to={paths.adminBookings({ booking: row.bookingId })}
+      state={markFromPage(useLocation())}
       data-opens
       className={table.strong}
       aria-label={t('Open the booking of {place} by {client}', { place, client: row.client })}
@@ -187,15 +186,17 @@ type Props = {
   view: DepositView;
   /** Begins to confirm what waits, with this row first. */
   onConfirm: (row: Row) => void;
+  /** Begins to record what came in. */
+  onRecord: (row: Row) => void;
 } & Pick<TableProps<Row>, 'selection' | 'actions'>;
 
 /** Deposits of bookings row by row; their sums and days say the state. */
-export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
+export function DepositTable({ rows, view, onConfirm, onRecord, ...selecting }: Props) {
   const isPhone = useIsNarrow();
   const action: Column<Row> = {
     name: t('Actions'),
     place: 'action',
-    cell: (row) => isWaiting(row) && <Confirm row={row} onConfirm={onConfirm} />,
+    cell: (row) => <Action row={row} onConfirm={onConfirm} onRecord={onRecord} />,
   };
   return (
     <CardTable
@@ -203,9 +204,7 @@ export function DepositTable({ rows, view, onConfirm, ...selecting }: Props) {
       isLow
       columns={[
         ...(isPhone ? cardColumns(view) : columns.filter(({ has }) => has === undefined || rows.some(has))),
-        // there every row waits
-        ...(isPhone && view !== 'to_confirm' ? [stateColumn] : []),
-        ...(rows.some(isWaiting) ? [action] : []),
+        ...(rows.some((row) => isWaiting(row) || isOwed(row)) ? [action] : []),
       ]}
       rows={rows}
       isDue={(row) => view === 'all' && isWaiting(row)}
@@ -248,15 +247,22 @@ function sentText({ reports, oldestUnconfirmedAt }: Row): string {
   );
 }
 
-/** How late or how soon: '3 days late'. */
-function DueWhen({ state, dueOn }: Row) {
+/** How late or how soon, and how bad that is: '3 days late'. */
+function DueWhen({ dueOn }: Row) {
   if (dueOn === null) return null;
+  const today = parkToday();
   return (
-    <Text span inherit px={0} {...(state === 'overdue' && { c: 'var(--mantine-color-error)' })}>
-      {dueWhen(dueOn, parkToday())}
+    <Text span inherit px={0} {...lateStyles[lateUrgency(dueOn, today)]}>
+      {dueWhen(dueOn, today)}
     </Text>
   );
 }
+
+const lateStyles = {
+  calm: {},
+  soon: { c: 'var(--mantine-color-amber-text)' },
+  alarm: { c: 'var(--mantine-color-error)', fw: 600 },
+};
 
 /** By when money is promised back, and whether its account is known. */
 function refundText({ toRefundSen, refundBy, hasRefundAccount }: Row): string {
@@ -267,16 +273,33 @@ function refundText({ toRefundSen, refundBy, hasRefundAccount }: Row): string {
   ]);
 }
 
-function Confirm({ row, onConfirm }: { row: Row; onConfirm: (row: Row) => void }) {
+type ActionProps = { row: Row } & Pick<Props, 'onConfirm' | 'onRecord'>;
+
+/** What there is to do about the money of a row: to confirm what was reported, or to record what came in without a word. */
+function Action({ row, onConfirm, onRecord }: ActionProps) {
   const names = { place: placeOf(row), client: row.client };
+  if (isWaiting(row))
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        data-row={row._id}
+        aria-label={t('Confirm payments of {place} by {client}', names)}
+        onClick={() => onConfirm(row)}
+      >
+        {t('Confirm…')}
+      </Button>
+    );
+  if (!isOwed(row)) return null;
   return (
     <Button
       size="xs"
-      variant="default"
-      aria-label={t('Confirm payments of {place} by {client}', names)}
-      onClick={() => onConfirm(row)}
+      variant="subtle"
+      data-row={row._id}
+      aria-label={t('Record payment of {place} by {client}', names)}
+      onClick={() => onRecord(row)}
     >
-      {t('Confirm…')}
+      {t('Record payment')}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { depositOf, depositRowOf, entryOf } from '#modules/deposits/test/deposit
 import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
+import { bookingOf } from '#test/bookings.ts';
 import { expectToSayWhyEmpty } from '#test/list-states.tsx';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -95,7 +96,7 @@ describe('the list of deposits', () => {
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b-1');
   });
 
-  it('names on a phone what the sum of each row is, and how late a row is that waits (D-415)', async () => {
+  it('says on a phone how late each row is, whose it is and what its sum is (D-415)', async () => {
     const usual = window.matchMedia;
     vi.stubGlobal('matchMedia', (query: string) => ({
       ...usual(query),
@@ -121,15 +122,21 @@ describe('the list of deposits', () => {
       { at: `${path}?view=all` },
     );
     const table = within(await screen.findByRole('table', { name: 'Deposits' }));
-    const cellsOf = (line: Element) => Array.from(line.querySelectorAll('td'), plain).slice(1, 4);
+    const cellsOf = (line: Element) => Array.from(line.querySelectorAll('td'), plain).slice(1, 5);
     expect(table.getAllByRole('row').slice(1).map(cellsOf)).toEqual([
       [
+        '3 days late',
+        'Daniel WongSelat Property',
         'Sent RM 5,000 of RM 20,000 ',
         `RM 3,000, FT26061, ${formatCalendarDay('2026-03-10')}; RM 2,000`,
-        '3 days late',
       ],
-      ['Still to pay RM 20,000 of RM 30,000 ', 'Selat Property, in 10 days', expect.any(String)],
-      ['To refund RM 10,000 ', expect.stringMatching(/^since .*, by Dec 12, 2026, account given$/), ''],
+      ['in 10 days', 'Daniel WongSelat Property', 'Still to pay RM 20,000 ', 'RM 10,000 received'],
+      [
+        'To refund',
+        'Tan LiSelat Property',
+        'To refund RM 10,000 ',
+        expect.stringMatching(/^since .*, by Dec 12, 2026, account given$/),
+      ],
     ]);
   });
 
@@ -174,11 +181,30 @@ describe('the list of deposits', () => {
     const table = await screen.findByRole('table', { name: 'Deposits' });
     const [head, ...lines] = within(table).getAllByRole('row');
     const names = Array.from(head?.querySelectorAll('th') ?? [], plain);
-    expect(names).toEqual(['Lot', 'Client', 'Still to pay']);
+    expect(names).toEqual(['Lot', 'Client', 'Still to pay', 'Actions']);
     expect(lines.map((line) => Array.from(line.querySelectorAll('td'), plain)[2])).toEqual([
       `RM 30,0001 day late, ${formatCalendarDay(dayIn(-1))}`,
       `RM 30,0003 days late, ${formatCalendarDay(dayIn(-3))}`,
     ]);
+  });
+
+  it('records a payment from the row of what is late, in the dialog of the booking', async () => {
+    const late: DepositRow = {
+      ...{ ...row, state: 'overdue', dueOn: dayIn(-3), reportedSen: 0, reports: [] },
+      oldestUnconfirmedAt: null,
+    };
+    const { user } = open(
+      {
+        'GET /deposits': () => listOf([late]),
+        'GET /bookings/b-1': () => json(bookingOf('12', 'pending_admin')),
+        'GET /bookings/b-1/deposit': () => json(depositOf('b-1')),
+        'GET /uploads/documents/booking-12': () => json([]),
+      },
+      { at: `${path}?view=overdue` },
+    );
+    await user.click(await screen.findByRole('button', { name: /^Record payment of Lot 12 by Daniel/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
+    expect(await dialog.findByRole('textbox', { name: /Sum/ })).toBeTruthy();
   });
 
   it('sends the filters of the address, and has its views as links, so that Back leads to the one before', async () => {
@@ -298,6 +324,7 @@ describe('payments to confirm', () => {
     expect(dialog.getByRole('status').textContent).toBe('2 of 2');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.closest('table')).toBeTruthy());
     expect(sent).toEqual([
       ['e-1', { action: 'confirm' }],
       ['e-2', { action: 'confirm' }],
@@ -426,10 +453,10 @@ describe('the rules', () => {
     const save = dialog.getByRole('button', { name: 'Save rules' });
     expect(save).toHaveProperty('disabled', true);
     await choose('All types', '% of the price');
-    await choose('CORNER (A)', 'A sum');
+    await choose('Type A: corner lots', 'A sum');
     const percent = group('All types').getByRole('textbox', { name: /Per cent/ });
     await user.type(percent, '250');
-    await user.clear(group('CORNER (A)').getByRole('textbox', { name: /Days to pay/ }));
+    await user.clear(group('Type A: corner lots').getByRole('textbox', { name: /Days to pay/ }));
     await user.click(save);
     expect(await dialog.findByText('Please enter a percentage from 0.01 to 100')).toBeTruthy();
     expect(dialog.getByText('Please enter a sum')).toBeTruthy();
@@ -437,12 +464,12 @@ describe('the rules', () => {
     expect(sent).toEqual([]);
     await user.clear(percent);
     await user.type(percent, '2.5');
-    await user.type(group('CORNER (A)').getByRole('textbox', { name: /Sum/ }), '12345.67');
-    await user.type(group('CORNER (A)').getByRole('textbox', { name: /Days to pay/ }), '7');
+    await user.type(group('Type A: corner lots').getByRole('textbox', { name: /Sum/ }), '12345.67');
+    await user.type(group('Type A: corner lots').getByRole('textbox', { name: /Days to pay/ }), '7');
     const pages = within(dialog.getByRole('region', { name: 'What pages, mails and papers say now' }));
     expect(pages.getAllByRole('listitem').map(plain)).toEqual([
-      'CORNER (A): RM 10,000, with the bookingOnce saved: RM 12,345.67, within 7 days of the booking',
-      ...['INTERMEDIATE (B)', 'END LOT (C)'].map(
+      'Type A: RM 10,000, with the bookingOnce saved: RM 12,345.67, within 7 days of the booking',
+      ...['Type B', 'Type C'].map(
         (type) => `${type}: no booking depositOnce saved: 2.5 % of the price, within 14 days of the booking`,
       ),
     ]);
@@ -472,7 +499,7 @@ describe('the rules', () => {
     const items = within(await screen.findByRole('dialog')).findAllByRole('listitem');
     expect((await items).map(plain)).toEqual([
       'All types: 2.5 % of the price, within 14 days of the booking',
-      'INTERMEDIATE (B): RM 10,000, within 1 day of the booking',
+      'Type B: intermediate lots: RM 10,000, within 1 day of the booking',
     ]);
     expect(screen.queryByRole('button', { name: 'Save rules' })).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -42,6 +42,7 @@ import {
   depositsPageQuery,
 } from './office-queries.ts';
 import { RulesDialog } from './RulesDialog.tsx';
+import { useRecordPayment } from './use-record-payment.tsx';
 
 const ConfirmPayments = lazyDialog(async () => (await import('./ConfirmPayments.tsx')).ConfirmPayments);
 
@@ -86,6 +87,14 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
   const [hasRules, openRules] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [queue, setQueue] = useState<{ run: number; rows: readonly Row[] }>({ run: 0, rows: [] });
+  const recording = useRecordPayment(viewer);
+  const table = useRef<HTMLDivElement>(null);
+  /** After a dialog whose button has left its row: to the first row from there on that still has one. */
+  const resume = (from: readonly Row[]) => {
+    const buttons = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const next = from.map(({ _id }) => buttons.find(({ dataset }) => dataset.row === _id)).find(Boolean);
+    if (document.activeElement === document.body) (next ?? buttons[0] ?? table.current)?.focus();
+  };
   // here, since the results outlast the rows, which leave the view
   const confirming = useConfirmSelected(filters.view === 'to_confirm' ? (list.data?.rows ?? []) : []);
   const maySet = depositCan.setRules(viewer).allowed;
@@ -140,18 +149,21 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
               isFooted
             >
               {(rows) => (
-                <DepositTable
-                  rows={rows}
-                  view={filters.view}
-                  onConfirm={(first) => {
-                    setQueue({ run: queue.run + 1, rows: queueFrom(rows, first) });
-                    setConfirming(true);
-                  }}
-                  {...(filters.view === 'to_confirm' && {
-                    selection: confirming.selection,
-                    actions: <ConfirmSelected confirming={confirming} />,
-                  })}
-                />
+                <div ref={table} tabIndex={-1}>
+                  <DepositTable
+                    rows={rows}
+                    view={filters.view}
+                    onConfirm={(first) => {
+                      setQueue({ run: queue.run + 1, rows: rowsFrom(rows.filter(isWaiting), first) });
+                      setConfirming(true);
+                    }}
+                    onRecord={recording.begin}
+                    {...(filters.view === 'to_confirm' && {
+                      selection: confirming.selection,
+                      actions: <ConfirmSelected confirming={confirming} />,
+                    })}
+                  />
+                </div>
               )}
             </FoundList>
           ) : (
@@ -168,8 +180,10 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
           filters={filters}
           viewer={viewer}
           onClose={() => setConfirming(false)}
+          onClosed={() => resume(queue.rows)}
         />
       )}
+      {recording.dialog}
       <RulesDialog
         opened={hasRules}
         maySet={maySet}
@@ -185,11 +199,13 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
 
 type Counted = ReplyOf<typeof countDeposits>['views'];
 
-/** The rows of the page that wait, from one on; those before it come last. */
-function queueFrom(rows: readonly Row[], first: Row): readonly Row[] {
-  const waiting = rows.filter(isWaiting);
-  const at = waiting.findIndex(({ _id }) => _id === first._id);
-  return [...waiting.slice(at), ...waiting.slice(0, at)];
+/** The rows from one on; those before it come last. */
+function rowsFrom(rows: readonly Row[], first: Row): readonly Row[] {
+  const at = Math.max(
+    0,
+    rows.findIndex(({ _id }) => _id === first._id),
+  );
+  return [...rows.slice(at), ...rows.slice(0, at)];
 }
 
 /** The views in the order of the work, each with its sum and what it counts; a link, so that Back leads to the one before. */

@@ -18,7 +18,7 @@ import { t } from '#shared/say.ts';
 import { type RuleKey, type RulesValues, ruleProblems, rulesOf, rulesValues } from './rules-form.ts';
 
 const titles = { create: t('Booking deposit rules'), edit: t('Booking deposit rules') };
-const nameOf = (key: RuleKey) => (key === 'all' ? t('All types') : typeTexts(key).label);
+const nameOf = (key: RuleKey) => (key === 'all' ? t('All types') : typeTexts(key).heading);
 
 type Props = {
   opened: boolean;
@@ -103,7 +103,7 @@ function PagesSay({ found, values }: { found: Found | null; values: RulesValues 
       <List mt={4}>
         {types.map((type) => (
           <List.Item key={type}>
-            {joined(': ', [typeTexts(type).label, said(now[type])])}
+            {joined(': ', [typeTexts(type).name, said(now[type])])}
             {saved && said(saved[type]) !== said(now[type]) && (
               <Text fw={600}>{t('Once saved: {text}', { text: said(saved[type]) })}</Text>
             )}
