@@ -98,8 +98,8 @@ export const listAgencies = endpoint({
     ),
     /** For the office; other callers get only active agencies. */
     isActive: filter(z.enum(['true', 'false']).transform((word) => word === 'true')),
-    /** By name in upper or lower case; for the office also by the number of members, most first. */
-    sort: filter(z.enum(['name', '-userCount'])),
+    /** By name in upper or lower case; for the office also by open requests or by the number of members, most first. */
+    sort: filter(z.enum(['name', '-userCount', '-openRequests'])),
     ...pageQuery,
   }),
   reply: { 200: z.array(detailedAgencyShape) },

@@ -51,6 +51,9 @@ describe('reading agencies', () => {
       });
       expect(find(busy.id).bookings).toEqual({ open: 2, sold: 1 });
       expect(find(empty.id)).toMatchObject({ userCount: 0, agentAdmins: [], bookings: { open: 0, sold: 0 } });
+      const ranked = await t.call(viewer, 'GET /agencies?sort=-openRequests');
+      const ids = ranked.body.map((agency: { id: string }) => agency.id);
+      expect(ids.indexOf(busy.id)).toBeLessThan(ids.indexOf(empty.id));
       for (const path of [`/agencies/${hidden.id}`, `/public/agencies/${hidden.id}`]) {
         expect((await t.call(viewer, `GET ${path}`)).body).toEqual(find(hidden.id));
       }

@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import { lockNames } from '#platform/server/db/locks.ts';
@@ -18,7 +20,7 @@ type AgencyFilter = {
   name?: string | undefined;
   ids?: readonly string[] | undefined;
 };
-export type AgencySort = 'name' | '-userCount';
+export type AgencySort = 'name' | '-userCount' | '-openRequests';
 
 /** An approved member with a live account. */
 const isMember = and(eq(users.agencyStatus, 'approved'), isNull(users.deletedAt));
@@ -39,6 +41,13 @@ function searchWhere(search: string, searchIn: AgencyFilter['searchIn']): SQL | 
 function orderOf(reader: Reader, sort: AgencySort | undefined): SQL[] {
   if (sort === undefined) return [asc(agencies.name), asc(agencies.id)];
   if (sort === 'name') return byName;
+  if (sort === '-openRequests') {
+    const inStatus = (...statuses: BookingStatus[]) =>
+      desc(
+        reader.$count(bookings, and(eq(bookings.agencyId, agencies.id), inArray(bookings.status, statuses))),
+      );
+    return [inStatus('pending_agent', 'pending_admin'), inStatus('sold'), ...byName];
+  }
   const members = reader.$count(users, and(eq(users.agencyId, agencies.id), isMember));
   return [desc(members), ...byName];
 }

@@ -34,8 +34,8 @@ import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
 
 const states = ['all', 'active', 'inactive'] as const;
 const stateLabels = { all: t('All'), active: t('Active'), inactive: t('Inactive') };
-const orders = ['name', 'people'] as const;
-const orderLabels = { name: t('Name'), people: t('Most people') };
+const orders = ['open', 'name', 'people'] as const;
+const orderLabels = { open: t('Most open requests'), name: t('Name'), people: t('Most people') };
 
 const stateOptions = optionsOf(states, (state) => stateLabels[state]);
 const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
@@ -145,8 +145,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       place: 'lead',
       cell: (agency) => <Name agency={agency} isLink={mayDelete} onEdit={onEdit} />,
     },
-    ...numbers,
-    ...(isNarrow ? [staff] : besides),
+    ...(isNarrow ? [numbersLine, staff] : [...numbers, ...besides]),
     ...(agencies.every(({ isActive }) => isActive) ? [] : [state]),
     {
       name: t('Actions'),
@@ -204,12 +203,12 @@ function Bookings({ _id, name, bookings, label, status }: Linked) {
   );
 }
 
-const numbers = (
-  [
-    [t('Open requests'), 'open'],
-    [t('Sold'), 'sold'],
-  ] as const
-).map(
+const counted = [
+  [t('Open requests'), 'open'],
+  [t('Sold'), 'sold'],
+] as const;
+
+const numbers = counted.map(
   ([label, status]): Column<DetailedAgency> => ({
     name: label,
     isNumeric: true,
@@ -218,6 +217,22 @@ const numbers = (
   }),
 );
 
+/** The same in one line of a card. */
+const numbersLine: Column<DetailedAgency> = {
+  name: t('Bookings'),
+  isNamed: false,
+  className: table.two,
+  cell: (agency) => (
+    <div className={classes.line}>
+      {counted.map(([label, status]) => (
+        <span key={status}>
+          <span className={classes.none}>{label}</span> <Bookings {...agency} label={label} status={status} />
+        </span>
+      ))}
+    </div>
+  ),
+};
+
 /** On a card, who belongs to an agency stands in one line. */
 const staff: Column<DetailedAgency> = {
   name: t('People'),
@@ -225,12 +240,8 @@ const staff: Column<DetailedAgency> = {
   className: table.two,
   cell: (agency) => (
     <>
-      {(agency.userCount ?? 0) > 0 && (
-        <>
-          {pluralize(agency.userCount ?? 0, ...nouns.person)}
-          {agency.agentAdmins?.length ? mark(', ') : <br />}
-        </>
-      )}
+      {(agency.userCount ?? 0) > 0 && `${pluralize(agency.userCount ?? 0, ...nouns.person)} · `}
+      {agency.agentAdmins?.length ? `${t('Agent Admin')}${mark(': ')}` : null}
       <AgentAdmins {...agency} />
     </>
   ),

@@ -18,10 +18,13 @@ const agenciesKey = ['agencies', 'staff'] as const;
 
 export const AGENCIES_A_PAGE = 25;
 
+/** The orders of the list, as its call names them. */
+const sortOf = { open: '-openRequests', name: 'name', people: '-userCount' } as const;
+
 type AgenciesWanted = {
   search: string;
   state: 'all' | 'active' | 'inactive';
-  sort: 'name' | 'people';
+  sort: keyof typeof sortOf;
   page: number;
 };
 
@@ -34,7 +37,7 @@ export function agenciesPageQuery({ search, state, sort, page }: AgenciesWanted)
         {
           search,
           ...(state !== 'all' && { isActive: state === 'active' ? 'true' : 'false' }),
-          sort: sort === 'people' ? '-userCount' : 'name',
+          sort: sortOf[sort],
           ...pageRange(page, AGENCIES_A_PAGE),
         },
         signal,
