@@ -75,7 +75,7 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
   const now = totalOf(rows);
   const change = (key: 'requested' | 'sold') => changeOf({ now: now[key], before: before?.[key] ?? null });
   const rate = closingRateOf(now);
-  const cases = t('{sold} of {all} concluded as a sale', {
+  const cases = t('{sold} sold of {all} closed', {
     sold: formatCount(now.sold),
     all: formatCount(now.sold + now.ended),
   });

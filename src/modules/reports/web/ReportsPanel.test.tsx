@@ -190,7 +190,7 @@ describe('the reports of the office', () => {
       'Lots sold1No change',
       'Sold forRM 1.5M−RM 500K from RM 2M',
       'Requests1,204+602 from 602',
-      'Closing rate50%1 of 2 concluded as a sale',
+      'Closing rate50%1 sold of 2 closed',
     ]);
     const of = (step: string) =>
       `/admin/all-bookings?step=${step}&stepFrom=2026-01-01&stepTo=2026-02-28&agency=selat`;
@@ -270,8 +270,8 @@ describe('the reports of the office', () => {
     await screen.findByRole('table', { name: 'How long requests have waited, by agency' });
     expect(Array.from(document.querySelectorAll('summary[class*=line]'), plain)).toEqual([
       'Month by month1,204 requested, 1 booked, 1 ended',
-      'From request to sale1 of 8 requests of this period sold, 12.5%',
-      'Agencies comparedHighest closing rate: Selat Property, 16.7% of 6 concluded',
+      'From request to sale1 of 8 requests made in this period sold so far',
+      'Agencies comparedHighest closing rate: Selat Property, 16.7% of 6 closed',
       'Lots and their value3 of 6 lots available; value of all 6 lots: RM 5.4M',
       'Pace of sales0.7 lots a month, stock for 4.5 months',
       'How long requests have waited3 for an agency, 3 for the office, 3 overdue',

@@ -104,10 +104,9 @@ const funnel = report({
   show: ({ rows }, wanted) =>
     rows[0] === undefined || rows[0].reached === 0 ? null : { figures: [[funnelFigure(rows, wanted)]] },
   says: ({ rows }) =>
-    t('{sold} of {requests} of this period sold, {share}', {
+    t('{sold} of {requests} made in this period sold so far', {
       sold: formatCount(rows.at(-1)?.reached ?? 0),
       requests: pluralize(rows[0]?.reached ?? 0, ...nouns.request),
-      share: formatShare(rows.at(-1)?.share ?? 0),
     }),
 });
 
@@ -166,7 +165,9 @@ export const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
 const agencies = report({
   name: 'agencies',
   title: t('Agencies compared'),
-  lead: t("Typical answer: half of the agency's own answers came sooner."),
+  lead: t(
+    "Closing rate: sales among the bookings that were sold, rejected, cancelled or expired in this period. Typical answer: half of the agency's own answers came sooner.",
+  ),
   empty: reportTexts.nothingHappened,
   endpoint: reportAgencies,
   // it compares all agencies, whichever was chosen
@@ -182,7 +183,7 @@ const agencies = report({
       .toSorted((one, other) => (other.conversion ?? 0) - (one.conversion ?? 0) || other.sold - one.sold);
     return best === undefined
       ? reportTexts.nothingSold
-      : t('Highest closing rate: {agency}, {rate} of {all} concluded', {
+      : t('Highest closing rate: {agency}, {rate} of {all} closed', {
           agency: agencyName(best),
           rate: formatShare(best.conversion ?? 0),
           all: formatCount(best.sold + best.ended),
