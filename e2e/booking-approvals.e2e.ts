@@ -183,7 +183,7 @@ test('with a decision chosen, lot, client, on a desk the sum, and the button tha
   const title = opened.getByRole('heading', { name: `Lot ${lotNumber}, ${buyer.name}` });
   const sums = [
     opened.getByText('RM 1,080,000', { exact: true }).first(),
-    opened.getByText('RM 27,200.00 due by').first(),
+    opened.getByText('RM 27,200 due by').first(),
   ];
   // on a phone the field of the decision has what is due
   for (const seen of isMobile ? [title, ...sums.slice(0, 1)] : [title, ...sums]) {

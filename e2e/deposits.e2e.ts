@@ -20,7 +20,7 @@ const today = parkDay(new Date());
 
 type Entry = { id: string; state: string };
 
-/** A complete request that waits for the office, with RM 30,000.00 due. */
+/** A complete request that waits for the office, with RM 30,000 due. */
 async function bookingWithDeposit(api: APIRequestContext, buyer: Buyer, office: string) {
   const booking = await newBookingWithDocuments(api, buyer);
   await forwardBooking(api, booking.id);
@@ -66,7 +66,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await expect(page.getByText('Pay RM 30,000', { exact: true })).toBeVisible();
     await expect(page.getByText(`You have until ${due}.`)).toBeVisible();
     await page.getByRole('button', { name: new RegExp(`^I have paid: .*Lot ${lotNumber}$`) }).tap();
-    await says(`RM 30,000.00 due by ${due}`);
+    await says(`RM 30,000 due by ${due}`);
     await expect(booking.getByText(`Lot ${lotNumber} / `)).toBeVisible();
     await expect(booking.getByRole('button', { name: 'Copy: Account' })).toBeInViewport();
     await expectAccessible(page);
@@ -79,11 +79,11 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await form.getByLabel('Payment slip or cheque').setInputFiles((await buyerDocuments()).front);
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Send to the park office' }).tap();
-    await says('You reported RM 10,000.00 today; the office confirms it.');
+    await says('You reported RM 10,000 today; the office confirms it.');
     await says('Waiting for the park office');
     await settleLast(api, office, id, { action: 'confirm' });
     await openBooking(page, id);
-    await says(`RM 20,000.00 of RM 30,000.00 still to pay by ${due}`);
+    await says(`RM 20,000 of RM 30,000 still to pay by ${due}`);
     await expect(booking.getByText(/^Receipt R-\d{4}-\d{6}$/)).toBeVisible();
   });
 
@@ -96,7 +96,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await expect(form).toBeHidden();
     await settleLast(api, office, id, { action: 'confirm' });
     await openBooking(page, id);
-    await says('RM 30,000.00 received');
+    await says('RM 30,000 received');
     await expect(booking.getByRole('button', { name: 'Copy: Account' })).toBeHidden();
   });
 
@@ -104,7 +104,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await settleLast(api, office, id, { action: 'reverse', cause: 'bounced' });
     await openBooking(page, id);
     await says('Reversed: Cheque bounced');
-    await says(`RM 20,000.00 of RM 30,000.00 still to pay by ${due}`);
+    await says(`RM 20,000 of RM 30,000 still to pay by ${due}`);
     await expectAccessible(page);
     // Back closes the form, and what was typed is asked about
     await booking.getByRole('button', { name: 'I have paid' }).tap();

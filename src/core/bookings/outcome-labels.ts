@@ -2,7 +2,7 @@ import { lineEnds } from '#core/lots/line-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatCalendarDay, formatDate, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { listed, sentences } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
 import type { AgencyClosing, UserClosing } from './closing-contract.ts';
@@ -159,7 +159,7 @@ export function leftByAgencyLines({ bookings, underWay, waiting, heldSen }: Agen
     waiting > 0 &&
       t('Unanswered requests, which go to the park office and keep their lots: {n}', { n: n(waiting) }),
     others > 0 && t('Other bookings under way, which the park office goes on with: {n}', { n: n(others) }),
-    heldSen > 0 && t('Held for bookings under way, and not touched: {sum}', { sum: formatSen(heldSen) }),
+    heldSen > 0 && t('Held for bookings under way, and not touched: {sum}', { sum: formatSum(heldSen) }),
     t('Bookings in all, which keep the name of the agency: {n}', { n: n(bookings) }),
   ].filter((line) => line !== false);
 }
@@ -184,8 +184,8 @@ function lineLines({ waiting, ends }: EffectOf<'line'>): string[] {
 /** What an ended booking leaves of its money. */
 function leftLines({ heldSen, reportedSen, dueSen }: EffectOf<'money'>, { reader }: For): string[] {
   const isBuyer = reader === 'buyer';
-  const sum = formatSen(heldSen ?? 0);
-  const reported = formatSen(reportedSen);
+  const sum = formatSum(heldSen ?? 0);
+  const reported = formatSum(reportedSen);
   return [
     heldSen === null &&
       (isBuyer
@@ -200,7 +200,7 @@ function leftLines({ heldSen, reportedSen, dueSen }: EffectOf<'money'>, { reader
       t('{sum} is reported and not confirmed: the park office checks it, and pays it back if it came.', {
         sum: reported,
       }),
-    dueSen > 0 && t('{sum} is no longer due.', { sum: formatSen(dueSen) }),
+    dueSen > 0 && t('{sum} is no longer due.', { sum: formatSum(dueSen) }),
   ].filter((line) => line !== false);
 }
 
@@ -209,10 +209,10 @@ function dueLines(
   { heldSen, reportedSen, dueSen, dueOn, overSen = 0 }: EffectOf<'money'>,
   { reader }: For,
 ): string[] {
-  const due = formatSen(dueSen);
+  const due = formatSum(dueSen);
   return [
-    heldSen !== null && heldSen > 0 && t('{sum} is paid and confirmed.', { sum: formatSen(heldSen) }),
-    reportedSen > 0 && t('{sum} is reported and not confirmed yet.', { sum: formatSen(reportedSen) }),
+    heldSen !== null && heldSen > 0 && t('{sum} is paid and confirmed.', { sum: formatSum(heldSen) }),
+    reportedSen > 0 && t('{sum} is reported and not confirmed yet.', { sum: formatSum(reportedSen) }),
     dueSen > 0 &&
       (dueOn === null
         ? t('{sum} is still due.', { sum: due })
@@ -220,9 +220,9 @@ function dueLines(
     overSen > 0 &&
       (reader === 'buyer'
         ? t('{sum} of it is more than is due: the park office pays it back to you.', {
-            sum: formatSen(overSen),
+            sum: formatSum(overSen),
           })
-        : t('{sum} of it is more than is due: a refund has to be arranged.', { sum: formatSen(overSen) })),
+        : t('{sum} of it is more than is due: a refund has to be arranged.', { sum: formatSum(overSen) })),
   ].filter((line) => line !== false);
 }
 
@@ -244,7 +244,7 @@ function priceLine({ price, listPrice }: EffectOf<'price'>): string {
 
 /** A price to the sen, or that there is none. */
 const priceText = (price: number | null) =>
-  price === null ? t('Price on request') : formatSen(Math.round(price * 100));
+  price === null ? t('Price on request') : formatSum(Math.round(price * 100));
 
 /** Of a line that goes on only the next is told. Without a mail server it says so, to staff with the reason (D-423). */
 function toldLines(

@@ -1,6 +1,6 @@
 import type { DocumentType } from '#core/documents/lifecycle.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { type Say, t, texts } from '#shared/say.ts';
 import type { BookingStatus } from './lifecycle.ts';
 import { isTaskLate, type Standing, type Task, type TaskActor } from './standing-lifecycle.ts';
@@ -9,7 +9,7 @@ import { isTaskLate, type Standing, type Task, type TaskActor } from './standing
 export type TaskReading = { reader: TaskActor; agency: string; today: string; say: Say };
 
 export type TaskWord = {
-  /** The task within a sentence, without its deadline: 'pay RM 5.00' to whoever does it, 'the buyer pays RM 5.00' to the others. */
+  /** The task within a sentence, without its deadline: 'pay RM 5' to whoever does it, 'the buyer pays RM 5.00' to the others. */
   text: (task: Task, reading: TaskReading & { isOwn: boolean }) => string;
   /** What whoever does it reads below it while it has no day. */
   hint?: string;
@@ -73,7 +73,7 @@ export const bookingTaskWords: TaskWords = {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)
         return isOwn ? say('answer the proposed price') : say('the park office answers the proposed price');
-      const price = formatSen(sumSen);
+      const price = formatSum(sumSen);
       return isOwn
         ? say('answer the proposed price of {price}', { price })
         : say('the park office answers the proposed price of {price}', { price });
@@ -94,7 +94,7 @@ export const bookingTaskWords: TaskWords = {
   },
 };
 
-/** A task within a sentence, with its deadline: 'pay RM 5.00 by Dec 12, 2026'; '' for one that has no words here. */
+/** A task within a sentence, with its deadline: 'pay RM 5 by Dec 12, 2026'; '' for one that has no words here. */
 export function taskText(task: Task, words: TaskWords, reading: TaskReading): string {
   const { what, who, by, own } = task;
   const { reader, today, say } = reading;
@@ -107,7 +107,7 @@ export function taskText(task: Task, words: TaskWords, reading: TaskReading): st
     : say('{task} by {day}', { task: text, day });
 }
 
-/** A task as it is said beside its deadline, without it: 'Pay RM 5.00'. */
+/** A task as it is said beside its deadline, without it: 'Pay RM 5'. */
 export function bareTask(task: Task, words: TaskWords, reading: TaskReading): string {
   return capitalized(
     taskText(words[task.what]?.isAppointment ? task : { ...task, by: null }, words, reading),
@@ -135,7 +135,7 @@ export function deadlineText({ what, who, by, own }: Task, words: TaskWords, rea
 /** The first task that has words here. */
 const firstOf = ({ tasks }: Standing, words: TaskWords) => tasks.find(({ what }) => words[what]);
 
-/** 'Next: pay RM 5.00 by Dec 12, 2026.', or that nobody has to do anything. */
+/** 'Next: pay RM 5 by Dec 12, 2026.', or that nobody has to do anything. */
 export function nextSentence(standing: Standing, words: TaskWords, reading: TaskReading): string {
   const { say } = reading;
   const task = firstOf(standing, words);
@@ -144,7 +144,7 @@ export function nextSentence(standing: Standing, words: TaskWords, reading: Task
     : say('Nobody has to do anything now.');
 }
 
-/** The first task as a head: 'Pay RM 5.00 by Dec 12, 2026', or the sentence that nobody has to do anything. */
+/** The first task as a head: 'Pay RM 5 by Dec 12, 2026', or the sentence that nobody has to do anything. */
 export function taskHead(standing: Standing, words: TaskWords, reading: TaskReading): string {
   const task = firstOf(standing, words);
   if (!task) return reading.say('Nobody has to do anything now.');

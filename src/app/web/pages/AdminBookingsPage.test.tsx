@@ -223,7 +223,7 @@ describe('several bookings', () => {
     expect(await dialog.findByText('Each lot will be marked booked.')).toBeTruthy();
     const lines = () => dialog.getAllByRole('listitem').map((line) => line.textContent);
     expect(lines()[0]).toMatch(
-      /No confirmed payment is recorded for this booking\.; RM.5,000.00 is still due\./,
+      /No confirmed payment is recorded for this booking\.; RM.5,000 is still due\./,
     );
     expect(lines()[1]).not.toMatch(/payment|due/);
     await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
@@ -378,7 +378,7 @@ describe('the processing dialog', () => {
     expect(await sale.findByText('Lot 23 will be marked sold.')).toBeTruthy();
     await user.click(sale.getByRole('button', { name: 'Go back' }));
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
-    const refund = /^RM\s5\.00 is held for the client: a refund has to be arranged\.$/;
+    const refund = /^RM\s5 is held for the client: a refund has to be arranged\.$/;
     expect(dialog.queryByText(refund)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Reject booking' }));
     const question = within(await screen.findByRole('dialog', { name: /^Reject Lot 23/ }));

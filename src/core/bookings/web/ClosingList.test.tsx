@@ -35,7 +35,7 @@ it('names the lots that the deletion of a user frees, and the money held for the
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Lot 31 is free for others at once.',
-    'RM\u00a05,000.00 is held for the client: a refund has to be arranged.',
+    'RM\u00a05,000 is held for the client: a refund has to be arranged.',
     'Lot 32 is offered to Siti, the next in line, until Mar 02, 2026 12:00 PM.',
     '1 person waits for it.',
     'Nobody else runs Meridian: its requests then wait for the park office.',

@@ -45,9 +45,9 @@ describe('what a decision would do (D-354)', () => {
         'The booking ends.',
         `Lot 62 is offered to the next person in line until ${day} 12:00 PM.`,
         '3 people wait for it.',
-        'The park office holds RM 22,000.00 and pays it back to you.',
-        'RM 5.00 is reported and not confirmed: the park office checks it, and pays it back if it came.',
-        'RM 1.00 is no longer due.',
+        'The park office holds RM 22,000 and pays it back to you.',
+        'RM 5 is reported and not confirmed: the park office checks it, and pays it back if it came.',
+        'RM 1 is no longer due.',
         'The booking form is cancelled.',
         `The documents are kept until ${day}.`,
         'Told of it: the agency, the park office and the next in line.',
@@ -61,7 +61,7 @@ describe('what a decision would do (D-354)', () => {
       [
         `Lot 62 is offered to Nur Aina, the next in line, until ${day} 12:00 PM.`,
         '1 person waits for it.',
-        'RM 5.00 is held for the client: a refund has to be arranged.',
+        'RM 5 is held for the client: a refund has to be arranged.',
       ],
     ],
     [
@@ -103,9 +103,9 @@ describe('what a decision would do (D-354)', () => {
       [
         'Lot 62 will be marked sold.',
         'The line for it ends: 1 person waits.',
-        'RM 1.00 is paid and confirmed.',
-        'RM 2.00 is reported and not confirmed yet.',
-        'RM 3.00 is still due by Mar 20, 2026.',
+        'RM 1 is paid and confirmed.',
+        'RM 2 is reported and not confirmed yet.',
+        'RM 3 is still due by Mar 20, 2026.',
       ],
     ],
   ])('is said %s', async (_, decision, reader, effects, said) => {

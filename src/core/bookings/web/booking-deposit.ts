@@ -8,7 +8,7 @@ import { parkToday } from '#platform/web/server-clock.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { DAY_MS, formatCalendarDay } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
@@ -47,7 +47,7 @@ export function useDepositText(booking: Booking): string {
   const { dueSen, dueOn, heldSen } = deposit;
   const today = parkToday();
   const late = dueOn !== null && dueOn < today ? dueWhen(dueOn, today) : null;
-  const sums = { sum: formatSen(heldSen), due: formatSen(dueSen) };
+  const sums = { sum: formatSum(heldSen), due: formatSum(dueSen) };
   if (!isLive(status)) return heldSen > 0 ? t('{sum} held', sums) : '';
   if (heldSen > 0)
     return heldSen < dueSen
@@ -64,13 +64,13 @@ const dueText = (sum: string, day: string, late: string | null) =>
     ? t('{sum} due by {day}', { sum, day })
     : t('{sum} was due on {day} · {late}', { sum, day, late });
 
-/** 'The booking deposit of RM 27,200.00 is due by Dec 12, 2026.' of a request just made; '' where nothing has to be paid. */
+/** 'The booking deposit of RM 27,200 is due by Dec 12, 2026.' of a request just made; '' where nothing has to be paid. */
 export function useDepositSentence(booking: Booking): string {
   const stated = useStatedDeposit(booking);
   const { dueSen = 0, dueOn = null } = booking.deposit ?? {};
   if (dueSen > 0 && dueOn !== null)
     return t('The booking deposit of {sum} is due by {day}.', {
-      sum: formatSen(dueSen),
+      sum: formatSum(dueSen),
       day: formatCalendarDay(dueOn),
     });
   return stated && t('Booking deposit: {amount}', { amount: stated });

@@ -54,7 +54,7 @@ it('says before what the move to a free lot does, and after what it did (D-449)'
     /^The booking goes on with Lot 12/,
     'The agreed price does not go with it.',
     'Lot 11 is free for others at once.',
-    /^RM.2.00 of it is more than is due: a refund has to be arranged.$/,
+    /^RM.2 of it is more than is due: a refund has to be arranged.$/,
   ])
     expect(await screen.findByText(line)).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'The corner');

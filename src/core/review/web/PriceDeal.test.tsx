@@ -23,7 +23,7 @@ function show(desk: 'agency' | 'office', changes: Partial<Booking> = {}) {
         const body = JSON.parse(String(init?.body));
         // a dry run is asked for without a reason
         if (body.reason !== '-') sent.push(body);
-        return json({ ...booking, message: 'The price is now RM 950,000.00.', effects });
+        return json({ ...booking, message: 'The price is now RM 950,000.', effects });
       },
       [`PUT /bookings/${booking._id}/price-proposal`]: ({ init }) => {
         sent.push(JSON.parse(String(init?.body)));
@@ -42,18 +42,18 @@ it('shows what another price does before the office agrees on it, and asks for a
   await user.click(await screen.findByRole('button', { name: 'Agree on a price…' }));
   await user.clear(await screen.findByRole('textbox', { name: /^Price/ }));
   await user.type(price(), '950,000');
-  expect(await screen.findByText(/the list price of RM.1,100,000.00 stays beside it/)).toBeTruthy();
+  expect(await screen.findByText(/the list price of RM.1,100,000 stays beside it/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Agree' }));
   expect(screen.getByText('Please give a reason.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Rebate');
   await user.click(screen.getByRole('button', { name: 'Agree' }));
-  expect(await screen.findByText(/^The price is now RM 950,000.00/)).toBeTruthy();
+  expect(await screen.findByText(/^The price is now RM 950,000/)).toBeTruthy();
   expect(sent).toEqual([{ price: 950_000, reason: 'Rebate', seenPrice: 1_100_000 }]);
 });
 
 it('gives the office the proposed price to agree on or to decline', async () => {
   const { sent, user } = show('office', { proposal });
-  expect(await screen.findByText(/Proposed price: RM.950,000.00 \(Signs this month\)/)).toBeTruthy();
+  expect(await screen.findByText(/Proposed price: RM.950,000 \(Signs this month\)/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Agree on a price…' }));
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Price/ })).value).toBe('950,000.00');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

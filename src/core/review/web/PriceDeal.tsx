@@ -12,7 +12,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { formatSen, parsePrice, senText } from '#shared/money.ts';
+import { formatSum, parsePrice, senText } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { BookingForm, DealOutcome, useDealt } from './BookingForm.tsx';
 import { canAnswer } from './queue-views.ts';
@@ -55,7 +55,7 @@ export function PriceDeal(props: Props) {
       {proposal && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('Proposed price: {price} ({reason})', {
-            price: formatSen(toSen(proposal.price)),
+            price: formatSum(toSen(proposal.price)),
             reason: proposal.reason,
           })}
         </Text>
@@ -129,7 +129,7 @@ function PriceForm({ booking, viewer, act, onClose }: Props & { act: Act; onClos
       {isPriced && (
         <PriceField
           description={
-            listPrice !== null && t('The list price is {price}.', { price: formatSen(toSen(listPrice)) })
+            listPrice !== null && t('The list price is {price}.', { price: formatSum(toSen(listPrice)) })
           }
           data-autofocus
           {...form.getInputProps('price')}

@@ -11,7 +11,7 @@ import { entryTexts } from '#modules/deposits/section-messages.ts';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { formatSen, parseSen, senText } from '#shared/money.ts';
+import { formatSum, parseSen, senText } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DepositSection.module.css';
@@ -79,14 +79,14 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
             checked={payment.isTicked(entry.id)}
             onChange={({ currentTarget }) => payment.tick(entry.id, currentTarget.checked)}
             label={t('Confirm {sum}, {details}', {
-              sum: formatSen(entry.amountSen),
+              sum: formatSum(entry.amountSen),
               details: entryDetails(entry),
             })}
           />
           {entry.proof?.url && (
             <SlipButton
               url={entry.proof.url}
-              about={formatSen(entry.amountSen)}
+              about={formatSum(entry.amountSen)}
               onOpen={() => payment.opened(entry.id)}
             />
           )}
@@ -212,7 +212,7 @@ function isToConfirm({ kind, state, recordedBy }: LedgerEntry, { fourEyes }: Dep
 function Lack({ deposit: { dueSen, gate, entries }, heldSen }: { deposit: Deposit; heldSen: number }) {
   if (gate === 'off' || isPaidEnough({ dueSen, heldSen })) return null;
   const reportedSen = sumOf(entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded'));
-  const rest = { sum: formatSen(dueSen - heldSen), due: formatSen(dueSen) };
+  const rest = { sum: formatSum(dueSen - heldSen), due: formatSum(dueSen) };
   return (
     <Group role="note" gap="xs" wrap="nowrap" className={classes.lack}>
       <WarningIcon size={16} />
@@ -220,7 +220,7 @@ function Lack({ deposit: { dueSen, gate, entries }, heldSen }: { deposit: Deposi
         {heldSen > 0
           ? t('{sum} of {due} is still to be paid.', rest)
           : reportedSen > 0
-            ? t('No payment is confirmed yet: {sum} waits.', { sum: formatSen(reportedSen) })
+            ? t('No payment is confirmed yet: {sum} waits.', { sum: formatSum(reportedSen) })
             : t('No payment is recorded.')}
       </Text>
     </Group>

@@ -3,7 +3,7 @@ import { Facts } from '#core/bookings/web/BookingFacts.tsx';
 import type { DocumentFactsProps } from '#core/bookings/web/booking-parts.tsx';
 import { parkTexts } from '#core/park/messages.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { depositQuery } from './deposit-queries.ts';
 
@@ -17,7 +17,7 @@ export function ChequeFacts({ booking, document: { documentType, paper } }: Docu
     <Facts
       title={parkTexts.bookingDeposit}
       facts={[
-        [t('Sum due'), formatSen(dueSen)],
+        [t('Sum due'), formatSum(dueSen)],
         [t('Due by'), dueOn && formatCalendarDay(dueOn)],
         [t('Payee'), payTo?.holder],
         [t('Account'), payTo && `${payTo.bank} ${payTo.account}`],

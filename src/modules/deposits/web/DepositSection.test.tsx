@@ -98,31 +98,31 @@ describe('the deposit of a booking', () => {
   });
 
   it.each<[string, Partial<Deposit>, string[], Booking?]>([
-    ['due', {}, ['Due', 'RM 30,000.00 due by Dec 01, 2026']],
+    ['due', {}, ['Due', 'RM 30,000 due by Dec 01, 2026']],
     [
       'part',
       { receivedSen: 1_000_000, reportedSen: 500_000 },
       [
         'To confirm',
-        'RM 20,000.00 of RM 30,000.00 still to pay by Dec 01, 2026',
-        'The park office is checking your payment of RM 5,000.00.',
+        'RM 20,000 of RM 30,000 still to pay by Dec 01, 2026',
+        'The park office is checking your payment of RM 5,000.',
       ],
     ],
-    ['overdue', { dueOn: '2026-11-20' }, ['Late', 'RM 30,000.00 was due on Nov 20, 2026']],
+    ['overdue', { dueOn: '2026-11-20' }, ['Late', 'RM 30,000 was due on Nov 20, 2026']],
     [
       'overdue in part',
       { dueOn: '2026-11-20', receivedSen: 1_000_000 },
-      ['Late', 'RM 20,000.00 of RM 30,000.00 was due on Nov 20, 2026'],
+      ['Late', 'RM 20,000 of RM 30,000 was due on Nov 20, 2026'],
     ],
-    ['paid', { receivedSen: 3_000_000 }, ['Paid', 'RM 30,000.00 received']],
-    ['overpaid', { receivedSen: 3_050_000 }, ['Paid', 'RM 30,500.00 received, RM 500.00 more than due']],
+    ['paid', { receivedSen: 3_000_000 }, ['Paid', 'RM 30,000 received']],
+    ['overpaid', { receivedSen: 3_050_000 }, ['Paid', 'RM 30,500 received, RM 500 more than due']],
     ['set by the office', { dueReason: 'By phone' }, ['Set by the park office: By phone']],
     [
       'to refund',
       { state: 'refund_due', receivedSen: 1_000_000 },
       [
         'To refund',
-        'The booking has ended. The park office holds RM 10,000.00 and arranges what becomes of it.',
+        'The booking has ended. The park office holds RM 10,000 and arranges what becomes of it.',
       ],
       ended,
     ],
@@ -144,10 +144,10 @@ describe('the deposit of a booking', () => {
   const reported = (isMe: boolean, at: Date) =>
     entryOf({ amountSen: 3_000_000, recordedBy: { name: 'Nur', isMe }, recordedAt: at.toISOString() });
   it.each<[string, LedgerEntry]>([
-    ['You reported RM 30,000.00 today; the office confirms it.', reported(true, today)],
-    ['RM 30,000.00 was reported today; the office confirms it.', reported(false, today)],
+    ['You reported RM 30,000 today; the office confirms it.', reported(true, today)],
+    ['RM 30,000 was reported today; the office confirms it.', reported(false, today)],
     [
-      `You reported RM 30,000.00 on ${day}; the office confirms it.`,
+      `You reported RM 30,000 on ${day}; the office confirms it.`,
       reported(true, new Date('2026-03-10T04:00:00Z')),
     ],
   ])('says %j in place of account and button (D-383)', async (said, entry) => {
@@ -187,16 +187,16 @@ describe('the deposit of a booking', () => {
     entryOf({ id: 'bounced', state: 'reversed', amountSen: 700_000, closedReason: 'The cheque bounced' }),
   ];
   it.each<[Role, Partial<Deposit>, string[]]>([
-    ['user', {}, ['Open slip: Payment of RM 10,000.00', 'I have paid']],
-    ['agent_admin', {}, ['Open slip: Payment of RM 10,000.00', 'I have paid']],
+    ['user', {}, ['Open slip: Payment of RM 10,000', 'I have paid']],
+    ['agent_admin', {}, ['Open slip: Payment of RM 10,000', 'I have paid']],
     [
       'admin',
       {},
       [
-        'Open slip: Payment of RM 10,000.00',
-        'Confirm: Payment of RM 10,000.00',
-        'Void… Payment of RM 10,000.00',
-        'Reverse… Payment of RM 5,000.00',
+        'Open slip: Payment of RM 10,000',
+        'Confirm: Payment of RM 10,000',
+        'Void… Payment of RM 10,000',
+        'Reverse… Payment of RM 5,000',
         'Record payment',
         'Refund…',
         'Set what is due…',
@@ -258,12 +258,12 @@ describe('the deposit of a booking', () => {
       sent.push(JSON.parse(String(init.body)));
       return json({ ...due(), entries, message: depositSuccess.reversed });
     };
-    await user.click(await screen.findByRole('button', { name: /RM.7\.00$/ }));
+    await user.click(await screen.findByRole('button', { name: /RM.7$/ }));
     const dialog = async () => within(await screen.findByRole('dialog', { name: settleTexts.reverse.title }));
     expect((await dialog()).getAllByRole('radio')).toHaveLength(2);
     await user.click((await dialog()).getByRole('button', { name: 'Leave it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: /^Reverse.*10,000\.00$/ }));
+    await user.click(screen.getByRole('button', { name: /^Reverse.*10,000$/ }));
     expect((await dialog()).getByRole('radio', { name: 'Cheque bounced' })).toHaveProperty('checked', true);
     await user.click((await dialog()).getByRole('button', { name: settleTexts.reverse.confirm }));
     await waitFor(() => expect(sent).toEqual([{ action: 'reverse', reason: '', cause: 'bounced' }]));
@@ -339,7 +339,7 @@ it('says beside a cheque what it has to say, and nothing beside a card (D-411)',
   );
   const { unmount } = renderPage({ at: '/', path: '/', page: beside('cheque') });
   expect(await screen.findByText('Park Sdn. Bhd.')).toBeTruthy();
-  expect(plain(screen.getByText('Sum due').nextElementSibling?.textContent)).toBe('RM 27,200.00');
+  expect(plain(screen.getByText('Sum due').nextElementSibling?.textContent)).toBe('RM 27,200');
   unmount();
   renderPage({ at: '/', path: '/', page: beside('ic_front') });
   expect(screen.queryByText('Park Sdn. Bhd.')).toBeNull();

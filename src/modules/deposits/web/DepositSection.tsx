@@ -15,7 +15,7 @@ import { parkToday } from '#platform/web/server-clock.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
 import { DepositStateBadge } from './DepositStateBadge.tsx';
@@ -129,8 +129,8 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
   // a rule by per cent needs a price (D-380)
   const isOpen = state === 'none' && booking.price === null && isLive(booking.status);
   const received = t('{sum} of {due} received', {
-    sum: formatSen(heldSen),
-    due: formatSen(dueSen),
+    sum: formatSum(heldSen),
+    due: formatSum(dueSen),
   });
   return (
     <Stack gap={6}>
@@ -151,7 +151,7 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
       {reportedSen > 0 && (
         <Text size="sm">
           {isOffice
-            ? t('{sum} waits to be confirmed.', { sum: formatSen(reportedSen) })
+            ? t('{sum} waits to be confirmed.', { sum: formatSum(reportedSen) })
             : reportText(deposit, parkToday())}
         </Text>
       )}

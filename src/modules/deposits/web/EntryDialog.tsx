@@ -26,7 +26,7 @@ import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useDepositChange } from './deposit-queries.ts';
@@ -90,7 +90,7 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
       <Stack>
         <DraftNote draft={draft} />
         {kind !== 'payment' && (
-          <Text>{t('{sum} is held for this booking.', { sum: formatSen(deposit.heldSen) })}</Text>
+          <Text>{t('{sum} is held for this booking.', { sum: formatSum(deposit.heldSen) })}</Text>
         )}
         {kind === 'refund' && (
           <Stack gap="xs" align="flex-start">

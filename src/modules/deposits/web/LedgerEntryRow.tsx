@@ -22,7 +22,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
@@ -50,7 +50,7 @@ export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Pr
   };
   const confirms = entry.state === 'recorded' && may('confirm');
   const isOwn = fourEyes && entry.recordedBy.isMe;
-  const sum = formatSen(entry.amountSen);
+  const sum = formatSum(entry.amountSen);
   const about = t('{kind} of {sum}', { kind: entryKindLabels[entry.kind], sum });
   return (
     <li className={classes.entry} data-closed={isClosed || undefined}>

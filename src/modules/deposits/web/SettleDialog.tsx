@@ -9,7 +9,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useDepositChange } from './deposit-queries.ts';
@@ -68,7 +68,7 @@ export function SettleDialog({ opened, entry, action, isOffice, onClose }: Props
     >
       <Stack gap="sm">
         <Text fw={600}>
-          {entryKindLabels[entry.kind]} {formatSen(entry.amountSen)}
+          {entryKindLabels[entry.kind]} {formatSum(entry.amountSen)}
         </Text>
         <Text>{texts.consequence}</Text>
         {isReversal && (

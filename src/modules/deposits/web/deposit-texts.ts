@@ -4,7 +4,7 @@ import type { DepositState } from '#modules/deposits/lifecycle.ts';
 import { depositTexts } from '#modules/deposits/section-messages.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { formatSen, formatSum } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
@@ -17,7 +17,7 @@ function balanceText({ dueSen, dueOn, heldSen }: Facts, sum: number, isLate: boo
     ? depositTexts[isLate ? 'restOverdue' : 'rest']
     : depositTexts[isLate ? 'overdue' : 'due'];
   const day = dueOn === null ? '' : formatCalendarDay(dueOn);
-  return interpolate(text, { sum: formatSen(sum), due: formatSen(dueSen), day });
+  return interpolate(text, { sum: formatSum(sum), due: formatSum(dueSen), day });
 }
 
 /** The state of a deposit as a sentence. */
@@ -30,23 +30,23 @@ export function depositText(deposit: Deposit): string {
     overdue: () => balanceText(deposit, deposit.balanceSen, true),
     paid: () =>
       joined(', ', [
-        t('{sum} received', { sum: formatSen(heldSen) }),
-        toRefundSen > 0 && t('{sum} more than due', { sum: formatSen(toRefundSen) }),
+        t('{sum} received', { sum: formatSum(heldSen) }),
+        toRefundSen > 0 && t('{sum} more than due', { sum: formatSum(toRefundSen) }),
       ]),
     refund_due: () =>
       t('The booking has ended. The park office holds {sum} and arranges what becomes of it.', {
-        sum: formatSen(deposit.heldSen),
+        sum: formatSum(deposit.heldSen),
       }),
     settled: () => t('The booking has ended, and its money is settled.'),
   };
   return sentences[state]();
 }
 
-/** What was reported and waits for the office: 'You reported RM 27,200.00 today; the office confirms it.' (D-383) */
+/** What was reported and waits for the office: 'You reported RM 27,200 today; the office confirms it.' (D-383) */
 export function reportText({ reportedSen, entries }: Deposit, today: string): string {
   const waiting = entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded');
   const last = waiting.at(-1);
-  const sum = formatSen(reportedSen);
+  const sum = formatSum(reportedSen);
   if (!last) return interpolate(depositTexts.waits, { sum });
   const on = parkDay(new Date(last.recordedAt));
   const isMine = waiting.every(({ recordedBy }) => recordedBy.isMe);

@@ -74,7 +74,7 @@ it('says nothing of a booking deposit that is not stated (D-163)', async () => {
 
 const due = { dueSen: 2_720_000, dueOn: '2026-12-12', receivedSen: 0, heldSen: 0, reportedSen: 0 };
 it.each([
-  ['the ledger', rule, due, 'The booking deposit of RM 27,200.00 is due by Dec 12, 2026.', null],
+  ['the ledger', rule, due, 'The booking deposit of RM 27,200 is due by Dec 12, 2026.', null],
   ['the park', stated, null, 'Booking deposit: RM 5,000, with the booking', 'RM 5,000, with the booking'],
   ['a booking before the rule', rule, null, null, null],
 ])(
