@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
@@ -42,7 +41,7 @@ function orderOf(reader: Reader, sort: AgencySort | undefined): SQL[] {
   if (sort === undefined) return [asc(agencies.name), asc(agencies.id)];
   if (sort === 'name') return byName;
   if (sort === '-openRequests') {
-    const inStatus = (...statuses: BookingStatus[]) =>
+    const inStatus = (...statuses: (typeof bookings.$inferSelect)['status'][]) =>
       desc(
         reader.$count(bookings, and(eq(bookings.agencyId, agencies.id), inArray(bookings.status, statuses))),
       );

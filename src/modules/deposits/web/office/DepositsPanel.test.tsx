@@ -8,7 +8,6 @@ import { depositOf, depositRowOf, entryOf } from '#modules/deposits/test/deposit
 import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
-import { bookingOf } from '#test/bookings.ts';
 import { expectToSayWhyEmpty } from '#test/list-states.tsx';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -131,12 +130,7 @@ describe('the list of deposits', () => {
         `RM 3,000, FT26061, ${formatCalendarDay('2026-03-10')}; RM 2,000`,
       ],
       ['in 10 days', 'Daniel WongSelat Property', 'Still to pay RM 20,000 ', 'RM 10,000 received'],
-      [
-        'To refund',
-        'Tan LiSelat Property',
-        'To refund RM 10,000 ',
-        expect.stringMatching(/^since .*, by Dec 12, 2026, account given$/),
-      ],
+      ['To refund', 'Tan LiSelat Property', 'To refund RM 10,000 ', expect.stringContaining('account given')],
     ]);
   });
 
@@ -161,11 +155,7 @@ describe('the list of deposits', () => {
 
   it('says late and soon in days, and shows no column without anything in it (D-415)', async () => {
     const bare = {
-      ...row,
-      receivedSen: 0,
-      heldSen: 0,
-      reportedSen: 0,
-      reports: [],
+      ...{ ...row, receivedSen: 0, heldSen: 0, reportedSen: 0, reports: [] },
       oldestUnconfirmedAt: null,
     };
     open(
@@ -186,25 +176,6 @@ describe('the list of deposits', () => {
       `RM 30,0001 day late, ${formatCalendarDay(dayIn(-1))}`,
       `RM 30,0003 days late, ${formatCalendarDay(dayIn(-3))}`,
     ]);
-  });
-
-  it('records a payment from the row of what is late, in the dialog of the booking', async () => {
-    const late: DepositRow = {
-      ...{ ...row, state: 'overdue', dueOn: dayIn(-3), reportedSen: 0, reports: [] },
-      oldestUnconfirmedAt: null,
-    };
-    const { user } = open(
-      {
-        'GET /deposits': () => listOf([late]),
-        'GET /bookings/b-1': () => json(bookingOf('12', 'pending_admin')),
-        'GET /bookings/b-1/deposit': () => json(depositOf('b-1')),
-        'GET /uploads/documents/booking-12': () => json([]),
-      },
-      { at: `${path}?view=overdue` },
-    );
-    await user.click(await screen.findByRole('button', { name: /^Record payment of Lot 12 by Daniel/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
-    expect(await dialog.findByRole('textbox', { name: /Sum/ })).toBeTruthy();
   });
 
   it('sends the filters of the address, and has its views as links, so that Back leads to the one before', async () => {

@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
+import { depositOf, depositRowOf } from '#modules/deposits/test/deposits.ts';
+import { userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { DepositsPanel } from './DepositsPanel.tsx';
+
+it('records a payment from the row of what is late, in the dialog of the booking', async () => {
+  const viewer = userOf('super_admin');
+  const late = {
+    ...depositRowOf({ state: 'overdue', dueOn: '2026-03-02', reportedSen: 0, reports: [] }),
+    oldestUnconfirmedAt: null,
+  };
+  const booking = bookingOf('12', 'pending_admin');
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /deposits/counts': () => json(depositCounts({})),
+      'GET /deposits': () => new Response(JSON.stringify([late]), { headers: { 'x-total-count': '1' } }),
+      'GET /bookings/b-1': () => json(booking),
+      'GET /bookings/b-1/deposit': () => json(depositOf('b-1')),
+      [`GET /uploads/documents/${booking._id}`]: () => json([]),
+      ...agencyCalls([]),
+    }),
+  );
+  const path = '/admin/deposits';
+  renderPage({ at: `${path}?view=overdue`, path, page: <DepositsPanel viewer={viewer} /> });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Record payment of Lot 12 by Daniel/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
+  expect(await dialog.findByRole('textbox', { name: /Sum/ })).toBeTruthy();
+});
