@@ -66,6 +66,7 @@ export function LoginPage() {
     if (back !== null) storeRedirect(back);
   }, [back]);
   const registering = query.get('mode') === 'register';
+  const Form = registering ? Register : Login;
   const arrival = (useLocation().state ?? {}) as LoginState;
 
   if (destination !== null) return <Navigate to={destination} replace />;
@@ -92,34 +93,26 @@ export function LoginPage() {
         hrefOf={(mode) => hrefOf(modeOf(mode))}
         onChange={(mode) => setQuery(mode === 'register' ? { mode } : {}, { replace: true, state: arrival })}
       />
-      {registering ? (
-        <Register
-          arrival={arrival}
-          onSubmit={() => setBusy(true)}
-          onSignedIn={accept}
-          onFailure={() => setBusy(false)}
-        />
-      ) : (
-        <Login
-          arrival={arrival}
-          onSubmit={() => setBusy(true)}
-          onSignedIn={accept}
-          onFailure={() => setBusy(false)}
-        />
-      )}
+      <Form
+        arrival={arrival}
+        onSubmit={() => setBusy(true)}
+        onSignedIn={accept}
+        onFailure={() => setBusy(false)}
+      />
     </SignInFrame>
   );
 }
 
 const modeOf = (mode: string) => ({ mode: mode === 'register' ? mode : null });
 
-type FormEvents = {
+type FormProps = {
+  arrival: LoginState;
   onSubmit: () => void;
   onSignedIn: (signedIn: SignedIn) => void;
   onFailure: () => void;
 };
 
-function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) {
+function Register({ arrival, ...events }: FormProps) {
   return (
     <>
       <JoinFacts />
@@ -151,7 +144,7 @@ function FormPlace() {
   );
 }
 
-function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arrival: LoginState }) {
+function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormProps) {
   const config = useQuery(configQuery).data;
   const devLogin = useQuery(devLoginQuery).data ?? null;
   const [refused, setRefused] = useState(false);
