@@ -10,12 +10,17 @@ export function useLeftRow(list: RefObject<HTMLElement | null>, rows: readonly {
   const resume = useEffectEvent(() => {
     const at = rows.findIndex(({ _id }) => _id === left.get(key));
     left.delete(key);
-    if (at < 0 || document.activeElement !== document.body) return;
-    list.current
+    const control = list.current
       ?.querySelectorAll('tbody > tr')
-      [at]?.querySelector<HTMLElement>('[data-opens]')
-      ?.focus({ preventScroll: true });
+      [at]?.querySelector<HTMLElement>('[data-opens]');
+    // the title of a page that opens takes the focus in between
+    return setTimeout(
+      () => document.activeElement?.matches('body, h1') && control?.focus({ preventScroll: true }),
+    );
   });
-  useEffect(() => resume(), []);
+  useEffect(() => {
+    const waiting = resume();
+    return () => clearTimeout(waiting);
+  }, []);
   return (id: string) => left.set(key, id);
 }
