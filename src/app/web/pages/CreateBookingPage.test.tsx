@@ -206,7 +206,7 @@ describe('creating a booking for a client', () => {
       expect(await screen.findByText(said)).toBeTruthy();
     }
     // the first invalid field is focused without opening its list, which would cover the error
-    const first = screen.getByRole('combobox', { name: 'Property' });
+    const first = screen.getByRole('combobox', { name: 'Client' });
     await waitFor(() => expect(document.activeElement).toBe(first));
     expect(first.getAttribute('aria-expanded')).toBe('false');
     await user.click(screen.getByRole('radio', { name: 'Unit' }));

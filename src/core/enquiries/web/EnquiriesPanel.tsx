@@ -37,8 +37,8 @@ const viewLabels: Record<(typeof enquiryViews)[number], string> = {
 };
 const viewOptions = enquiryViews.map((value) => ({ value, label: viewLabels[value] }));
 
-/** The office's inbox of enquiries and their state. */
-export function EnquiriesPanel() {
+/** The enquiries that the address asks for. */
+function useEnquiries() {
   const { search, change } = useUrlState();
   const words = search.get('q') ?? '';
   const lot = search.get('lot') ?? '';
@@ -56,17 +56,17 @@ export function EnquiriesPanel() {
     }),
   );
   if (start === null && query.data) setStart(query.data.total === 0 ? 'all' : 'open');
+  const show = (view: string) => change({ status: view, page: null });
+  return { query, words, lot, status, show };
+}
+
+/** The office's inbox of enquiries and their state. */
+export function EnquiriesPanel() {
+  const { query, words, lot, status, show } = useEnquiries();
   const [answered, setAnswered] = useState<Enquiry | null>(null);
   const marking = useMarking();
   const isPhone = useIsPhone();
-  const views = (
-    <StatusFilter
-      label={t('State')}
-      value={status}
-      onChange={(view) => change({ status: view, page: null })}
-      choices={viewOptions}
-    />
-  );
+  const views = <StatusFilter label={t('State')} value={status} onChange={show} choices={viewOptions} />;
   return (
     <ListPanel
       as="page"

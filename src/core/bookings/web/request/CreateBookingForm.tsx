@@ -79,7 +79,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Books a unit or a lot for a client: what, who, the documents at hand, and a note. */
+/** Books a unit or a lot for a client: who, what, the documents at hand, and a note. */
 export function CreateBookingForm({ viewer, properties, client, documentsPage, onCreated, onCancel }: Props) {
   const { form, draft, documents, proposal, create, submit } = useCreateForm({
     properties,
@@ -98,17 +98,9 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
     >
       <Stack gap="lg">
         <DraftNote draft={draft} />
-        {!onlyOne(properties) && (
-          <Select
-            label={t('Property')}
-            placeholder={t('Choose a property')}
-            withAsterisk
-            data={properties.map(({ _id, name }) => ({ value: _id, label: name }))}
-            {...form.getInputProps('propertyId')}
-            value={values.propertyId || null}
-            onChange={(id) => form.setValues({ propertyId: id ?? '', stock: null })}
-          />
-        )}
+        {/* first, where its list has room below it */}
+        <ClientField viewer={viewer} form={form} />
+        {!onlyOne(properties) && <PropertyField form={form} properties={properties} />}
         <StockFields form={form} />
         {values.stock && <ChequeHint stock={values.stock} />}
       </Stack>
@@ -122,7 +114,6 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         </div>
       )}
       <Stack gap="lg">
-        <ClientField viewer={viewer} form={form} />
         <ClientDocuments form={documents} lot={values.stock?.lot ?? null} isSending={create.isPending} />
         <Textarea
           label={t('Notes (visible to the client)')}
@@ -134,20 +125,39 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         />
         {viewer.role === 'agent_admin' && proposal.fields}
         {create.error && <Notice tone="error">{createFailure(create.error)}</Notice>}
-        {values.client && values.stock && (
-          <Text size="sm">
-            {t(
-              '{place} is held for {client} at once and until the park office decides: the booking goes straight to it.',
-              { place: values.stock.place, client: values.client.name },
-            )}
-          </Text>
-        )}
+        {values.client && values.stock && <HeldFor client={values.client} stock={values.stock} />}
         <footer className={classes.send}>
           {values.stock && <Sum stock={values.stock} />}
           <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
         </footer>
       </Stack>
     </form>
+  );
+}
+
+function PropertyField({ form, properties }: { form: Form } & Pick<Props, 'properties'>) {
+  return (
+    <Select
+      label={t('Property')}
+      placeholder={t('Choose a property')}
+      withAsterisk
+      data={properties.map(({ _id, name }) => ({ value: _id, label: name }))}
+      {...form.getInputProps('propertyId')}
+      value={form.values.propertyId || null}
+      onChange={(id) => form.setValues({ propertyId: id ?? '', stock: null })}
+    />
+  );
+}
+
+/** What follows once it is sent. */
+function HeldFor({ client, stock }: { client: ClientChoice; stock: StockChoice }) {
+  return (
+    <Text size="sm">
+      {t(
+        '{place} is held for {client} at once and until the park office decides: the booking goes straight to it.',
+        { place: stock.place, client: client.name },
+      )}
+    </Text>
   );
 }
 
