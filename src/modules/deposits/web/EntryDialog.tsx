@@ -42,8 +42,8 @@ type FormProps = {
   onClose: () => void;
 };
 
-/** Records an entry of the ledger; outside the office it reports a payment with its slip. */
-export function EntryDialog({ opened, ...form }: FormProps & { opened: boolean }) {
+/** Records an entry of the ledger; outside the office it reports a payment with its slip. `about` names the booking where the page does not. */
+export function EntryDialog({ opened, about, ...form }: FormProps & { opened: boolean; about?: string }) {
   const { viewer, kind, onClose } = form;
   const [isSending, setSending] = useState(false);
   return (
@@ -56,6 +56,11 @@ export function EntryDialog({ opened, ...form }: FormProps & { opened: boolean }
       closeOnEscape={!isSending}
       withCloseButton={!isSending}
     >
+      {about && (
+        <Text fw={600} mb="sm">
+          {about}
+        </Text>
+      )}
       <EntryForm {...form} onSending={setSending} />
     </Dialog>
   );

@@ -32,5 +32,6 @@ it('records a payment from the row of what is late, in the dialog of the booking
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Record payment of Lot 12 by Daniel/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
+  expect(dialog.getByText('Lot 12, Daniel Wong')).toBeTruthy();
   expect(await dialog.findByRole('textbox', { name: /Sum/ })).toBeTruthy();
 });

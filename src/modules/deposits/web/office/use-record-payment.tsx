@@ -6,8 +6,9 @@ import { depositListTexts } from '#modules/deposits/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { joined } from '#shared/punctuation.ts';
 import { depositQuery } from '../deposit-queries.ts';
-import type { Row } from './DepositTable.tsx';
+import { placeOf, type Row } from './DepositTable.tsx';
 
 const EntryDialog = lazyDialog(async () => (await import('../EntryDialog.tsx')).EntryDialog);
 
@@ -26,6 +27,7 @@ export function useRecordPayment(viewer: User) {
     onSuccess: () => setOpened(true),
     onError: (error) => toast(refusalText(error, depositListTexts.bookingFailed)),
   });
+  const about = reading.variables && joined(', ', [placeOf(reading.variables), reading.variables.client]);
   return {
     begin: (row: Row) => reading.mutate(row),
     dialog: reading.data && (
@@ -33,6 +35,7 @@ export function useRecordPayment(viewer: User) {
         key={reading.data.booking._id}
         opened={opened}
         {...reading.data}
+        {...(about && { about })}
         viewer={viewer}
         kind="payment"
         onClose={() => setOpened(false)}
