@@ -20,6 +20,7 @@ import { Properties } from './home/Properties.tsx';
 import { Section } from './home/Section.tsx';
 import { Progress, Questions, Terms } from './home/Terms.tsx';
 import { Tour } from './home/Tour.tsx';
+import { planLotActions } from './plan-lot-actions.tsx';
 
 /** The landing page. Its counts are computed from the lots; without them it is shown without counts. */
 export function HomePage() {
@@ -57,7 +58,7 @@ function MasterPlan({ user }: { user: User | null }) {
       lead={t('Choose a lot to see its size and price, and to book it.')}
       ground="paper"
     >
-      <LazyPlan viewer={user} isCounted={false} />
+      <LazyPlan viewer={user} isCounted={false} actions={planLotActions(user)} />
     </Section>
   );
 }

@@ -16,6 +16,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { t } from '#shared/say.ts';
 import classes from './HubPage.module.css';
+import { planLotActions } from './plan-lot-actions.tsx';
 
 /** The plan of the park, and beside it the types of lots with their availability. */
 export function HubPage() {
@@ -41,7 +42,7 @@ export function HubPage() {
         {hasPlan && !isUnreachable && (
           <section aria-label={t('The plan of the park')}>
             <QueryState query={plan} errorText={lotTexts.planFailed} loading={<PlanSkeleton />}>
-              {(found) => <PlanView plan={found} viewer={user} />}
+              {(found) => <PlanView plan={found} viewer={user} actions={planLotActions(user)} />}
             </QueryState>
           </section>
         )}

@@ -216,7 +216,7 @@ function GoneNote({ onClose, children }: { onClose: () => void; children: ReactN
   return (
     <Notice
       ref={showInView}
-      tone="warning"
+      tone="info"
       mb="md"
       role="status"
       withCloseButton={useHydrated()}

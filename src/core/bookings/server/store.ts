@@ -265,6 +265,22 @@ export async function liveBookingOf(tx: Tx, { lotId, unitId }: Stock): Promise<B
   return live;
 }
 
+/** Whether a lot is held by a request that a person made, or that was made for them. */
+export async function holdsLot(db: Reader, lotId: string, personId: string): Promise<boolean> {
+  const [own] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.lotId, lotId),
+        inArray(bookings.status, [...liveStatuses]),
+        or(eq(bookings.createdBy, personId), eq(bookings.userId, personId)),
+      ),
+    )
+    .limit(1);
+  return own !== undefined;
+}
+
 /**
  * Moves a booking from one status to another, with what else changes, in one conditional update.
  * False if its status is another one.

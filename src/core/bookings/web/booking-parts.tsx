@@ -1,4 +1,12 @@
-import { type ComponentType, createContext, type ReactNode, type Ref, Suspense, useContext } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useContext,
+} from 'react';
 import type { Booking, DepositFacts, processingActions } from '#core/bookings/contract.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
@@ -115,13 +123,19 @@ export function BookingDetails(props: DetailProps) {
   return <Sections sections={useBookingParts().bookingDetails} of={props} />;
 }
 
-/** What is said of a held lot and what there is to do: beside its details, and in the form of a request that has lost it. */
+// lazy: most readers of a lot's page have no booking of it
+const OwnLot = lazy(async () => ({ default: (await import('./OwnLot.tsx')).OwnLot }));
+
+/**
+ * What is said of a held lot and what there is to do: beside its details, on the plan, and in the form of a request
+ * that has lost it. To whom it belongs reads of their booking instead.
+ */
 export function HeldLot(props: HeldLotProps) {
   const { HeldLotSection } = useBookingParts();
-  if (!HeldLotSection) return props.taken;
+  const others = HeldLotSection ? <HeldLotSection {...props} /> : props.taken;
   return (
     <Suspense fallback={props.taken}>
-      <HeldLotSection {...props} />
+      {props.viewer ? <OwnLot lotId={props.lot.id} others={others} /> : others}
     </Suspense>
   );
 }

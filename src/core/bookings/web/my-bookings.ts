@@ -12,7 +12,6 @@ import {
 } from '#core/bookings/lifecycle.ts';
 import { countBookings, listBookingsOfUser, listMyBookings } from '#core/bookings/list-contract.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
-import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { foldText } from '#shared/clean-text.ts';
@@ -188,15 +187,13 @@ export function underWayQuery(userId: string) {
   });
 }
 
-/** The live booking that a person has of a lot, or null. */
-export function liveOwnBookingQuery(userId: string, lotId: string) {
-  const status = bookingStatuses.filter(acceptsDocuments).join();
+/** The booking by which a person holds or bought a lot, or null; one call for all lots. */
+export function ownBookingOfLotQuery(userId: string, lotId: string) {
+  const status = liveStatuses.join();
   return queryOptions({
-    queryKey: [...bookingsKey, 'live of lot', userId, lotId],
-    queryFn: async ({ signal }) => {
-      const { bookings } = await loadPart(userId, { status, limit: MOST_LIVE, offset: 0 }, signal);
-      return bookings.find((booking) => booking.lotId === lotId) ?? null;
-    },
+    queryKey: [...bookingsKey, 'live', userId],
+    queryFn: ({ signal }) => loadPart(userId, { status, limit: MOST_LIVE, offset: 0 }, signal),
+    select: ({ bookings }) => bookings.find((booking) => booking.lotId === lotId) ?? null,
   });
 }
 

@@ -62,6 +62,8 @@ describe('joining the line of a lot (D-264, D-265)', () => {
       const reply = await s.join(who);
       expect([reply.status, reply.body.code]).toEqual([code, refusal]);
     }
+    const own = await t.call(s.people.buyer, `GET /lots/${s.line.lot.id}/queue`);
+    expect(own.body).toMatchObject({ may: 'none', waiting: null });
     const [who] = [await s.member()];
     for (const [to, refusal] of [
       ['available', 'LOT_FREE'],

@@ -1,5 +1,6 @@
 import { agencyRefusals } from '#core/agencies/messages.ts';
 import { findAgency } from '#core/agencies/server/store.ts';
+import { holdsLot } from '#core/bookings/server/store.ts';
 import { countWaiting } from '#core/lines/server/store.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { findLot } from '#core/lots/server/store.ts';
@@ -50,7 +51,8 @@ export function queueRoutes(serve: Serve, { db, config: { queue, maxOpenRequests
 
   serve(getLine, async ({ caller: { actor }, params: { id } }) => {
     const lot = await lotNamed(id);
-    const may = mayOf(actor);
+    // nobody waits for a lot that their own request holds
+    const may = (await holdsLot(db, lot.id, actor.id)) ? 'none' : mayOf(actor);
     const mine = await findOpenPlace(db, lot.id, actor.id);
     const waiting = (await countWaiting(db, [lot.id])).get(lot.id) ?? 0;
     return {

@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LotBoard } from '#app/web/pages/LotBoard.tsx';
+import type { Booking } from '#core/bookings/contract.ts';
 import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotRefusals } from '#core/lots/messages.ts';
 import type { LotLine as Line, Place } from '#modules/queues/contract.ts';
 import { queueRefusals } from '#modules/queues/messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -115,9 +117,9 @@ describe('a lot that the page of its type no longer lists (D-350)', () => {
   const gone = lotRefusals.LOT_TAKEN.message;
   const offered = /^This lot is offered to you until Mar 03, 2026/;
 
-  function open(line: Line, hasLines = true) {
+  function open(line: Line, hasLines = true, own: readonly Booking[] = []) {
     const buyer = userOf('user');
-    fakeNetwork(signedIn(buyer, { [call]: () => json(line) }));
+    fakeNetwork(signedIn(buyer, { [call]: () => json(line), 'GET /bookings/user': () => json(own) }));
     const HeldLotSection = hasLines ? queueModule.heldLotSection : undefined;
     const page = (
       <BookingPartsProvider value={{ ...noParts, HeldLotSection }}>
@@ -131,6 +133,19 @@ describe('a lot that the page of its type no longer lists (D-350)', () => {
     open({ ...held, mine: { ...place, state: 'offered', offerUntil: '2026-03-03T04:00:00.000Z' } });
     expect(await screen.findByText(offered)).toBeTruthy();
     expect(screen.queryByText(gone)).toBeNull();
+  });
+
+  it.each([
+    ['approved', 'Your own booking holds this lot.'],
+    ['sold', 'You have bought this lot.'],
+  ] as const)('says to whose it is by a booking that is %s: %j', async (status, sentence) => {
+    open({ ...held, may: 'none' }, true, [bookingOf('12', status, { lotId: 'lot-1' })]);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the booking' }).getAttribute('href')).toMatch(
+      /^\/dashboard\?tab=bookings&booking=/,
+    );
+    expect(screen.queryByText(gone)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Join the line' })).toBeNull();
   });
 
   it.each([
@@ -172,14 +187,26 @@ describe('who cannot join', () => {
     expect(await button('Tell me when it is free')).toBeTruthy();
   });
 
-  it('logs in first as a visitor, who comes back to the lot; no call is made', async () => {
-    show(null, held, { [call]: () => Promise.reject(new Error('asked')) });
+  const lots = 'GET /public/properties/aero-industrial-hub/lots';
+
+  it('logs in first as a visitor, who comes back to the lot; the line is not asked for', async () => {
+    show(null, held, {
+      [call]: () => Promise.reject(new Error('asked')),
+      [lots]: () => json([{ _id: 'lot-1', lotNumber: '12', type: 'B', phase: 1, status: 'reserved' }]),
+    });
     const hrefOf = async (name: string) =>
       decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '');
     const back = 'back=/properties/aeroindustrial/type/B?lot=lot-1';
     expect(await hrefOf('I have an account')).toContain(back);
     expect(await hrefOf('Register to wait for it')).toMatch(/mode=register/);
     expect(await hrefOf('Register to wait for it')).toContain(back);
+  });
+
+  it('does not register for a lot that is sold', async () => {
+    const asked = vi.fn(() => json([{ _id: 'lot-1', lotNumber: '12', type: 'B', phase: 1, status: 'sold' }]));
+    show(null, held, { [lots]: asked });
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(screen.queryAllByRole('link')).toEqual([]);
   });
 
   it.each(['admin', 'super_admin'] as const)('sees nothing as %s', async (role) => {

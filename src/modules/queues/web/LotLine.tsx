@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HeldLotProps } from '#core/bookings/web/booking-parts.tsx';
 import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
-import { lotsOfTypeQuery } from '#core/lots/web/queries.ts';
+import { lotStatusQuery, lotsOfTypeQuery } from '#core/lots/web/queries.ts';
 import {
   getLine,
   joinLine,
@@ -44,25 +44,14 @@ type WaysProps = Pick<HeldLotProps, 'lot' | 'viewer'> & { query: UseQueryResult<
 
 /** How to wait for a lot: its line for members, a message for others; nothing for the office (D-265, D-273). */
 function Ways({ lot, viewer, query }: WaysProps) {
-  if (viewer === null) {
-    const back = paths.type(lot.type, { lot: lot.id });
-    return (
-      <Group gap="sm">
-        <Button component={Link} to={paths.login({ mode: 'register', back })} size="sm">
-          {t('Register to wait for it')}
-        </Button>
-        <Button component={Link} to={paths.login({ back })} size="sm" variant="default">
-          {t('I have an account')}
-        </Button>
-      </Group>
-    );
-  }
+  if (viewer === null) return <VisitorWays lot={lot} />;
   if (!queueCan.watch(viewer).allowed) return null;
   return (
     <QueryState
       query={query}
       errorText={t('The line of this lot could not be loaded')}
       retryLabel={uiTexts.retry}
+      loading={<Skeleton height={72} />}
     >
       {(line) =>
         isHeld(line) || line.mine ? (
@@ -73,6 +62,23 @@ function Ways({ lot, viewer, query }: WaysProps) {
         ) : null
       }
     </QueryState>
+  );
+}
+
+/** Nobody registers to wait for a lot that is sold. */
+function VisitorWays({ lot }: Pick<HeldLotProps, 'lot'>) {
+  const { data: status } = useQuery(lotStatusQuery(lot.id));
+  if (!status || !isHeld({ status })) return null;
+  const back = paths.type(lot.type, { lot: lot.id });
+  return (
+    <Group gap={8}>
+      <Button component={Link} to={paths.login({ mode: 'register', back })} size="sm">
+        {t('Register to wait for it')}
+      </Button>
+      <Button component={Link} to={paths.login({ back })} size="sm" variant="default">
+        {t('I have an account')}
+      </Button>
+    </Group>
   );
 }
 

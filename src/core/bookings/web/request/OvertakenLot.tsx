@@ -11,7 +11,7 @@ import { paths } from '#platform/web/paths.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { HeldLot } from '../booking-parts.tsx';
-import { liveOwnBookingQuery } from '../my-bookings.ts';
+import { ownBookingOfLotQuery } from '../my-bookings.ts';
 import classes from './OvertakenLot.module.css';
 
 /**
@@ -34,7 +34,7 @@ export function useOvertakenLot(
   const maybeOwn = isSending || isServerUnavailable(failure);
   // a lot on offer to this person is reserved from the start
   const isTaken = status !== undefined && status !== 'available' && status !== lot?.status && !maybeOwn;
-  const own = useQuery({ ...liveOwnBookingQuery(userId, id), enabled: isTaken });
+  const own = useQuery({ ...ownBookingOfLotQuery(userId, id), enabled: isTaken });
   if (isTaken && takenId !== id) setTakenId(id);
   if (isTaken) return own.isPending ? 'asking' : own.data ? 'own' : 'taken';
   return takenId === id && status === 'available' ? 'free again' : 'no';

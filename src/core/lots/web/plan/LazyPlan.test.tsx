@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Plan, PlannedLot } from '#core/lots/contract.ts';
 import type { Viewer } from '#core/lots/policy.ts';
@@ -51,11 +52,17 @@ function planOf(all: PlannedLot[]): Plan {
   return { bounds: [0, 0, 100, 100], roads: [road], places: [], lots: all };
 }
 
-type Shown = { viewer?: Viewer; at?: string; onPick?: (lot: PlannedLot) => void; answers?: Handlers };
+type Shown = {
+  viewer?: Viewer;
+  at?: string;
+  onPick?: (lot: PlannedLot) => void;
+  actions?: (lot: PlannedLot) => ReactNode;
+  answers?: Handlers;
+};
 
-function show({ viewer = null, at = '/', onPick, answers }: Shown = {}) {
+function show({ viewer = null, at = '/', onPick, actions, answers }: Shown = {}) {
   fakeNetwork(answers ?? { [planCall]: () => json(planOf(lots)) });
-  return renderPage({ at, path: '/', page: <LazyPlan viewer={viewer} onPick={onPick} /> });
+  return renderPage({ at, path: '/', page: <LazyPlan viewer={viewer} onPick={onPick} actions={actions} /> });
 }
 
 // the drawing is a file of its own, whose first reading takes its time
@@ -119,14 +126,14 @@ describe('the plan of the lots', () => {
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
-  it('offers no booking of a held lot, and links to its type instead (R-LOT-10, D-61)', async () => {
-    show();
+  it('says in the card what the page knows of a lot, and of others how to go on', async () => {
+    show({ actions: (lot) => lot.details === null && 'Nothing to see' });
     await userEvent.click(await screen.findByRole('option', { name: /^Lot 3,/ }));
     const card = within(screen.getByRole('region', { name: 'Lot 3' }));
-    expect(card.getByText('Price and details are shown for available lots only.')).toBeTruthy();
-    expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/properties/aeroindustrial/type/B',
-    ]);
+    expect(card.getByText('Nothing to see')).toBeTruthy();
+    expect(card.queryAllByRole('link')).toEqual([]);
+    await userEvent.click(screen.getByRole('option', { name: /^Lot 2,/ }));
+    expect(screen.getByRole('link', { name: 'Book Now: lot 2' })).toBeTruthy();
   });
 
   it('offers no booking to the office (R-LOT-11, D-62)', async () => {

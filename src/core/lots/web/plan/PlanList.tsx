@@ -1,9 +1,9 @@
-import { Button, CloseButton, Text } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PlannedLot } from '#core/lots/contract.ts';
-import { areaOrDefault, isHeld } from '#core/lots/lifecycle.ts';
+import { areaOrDefault } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import { facingText } from '#core/lots/place-labels.ts';
 import { offersBooking, type Viewer } from '#core/lots/policy.ts';
@@ -88,7 +88,7 @@ export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: Planne
           ...factsOf(lot),
         ].join(' · ')}
       </p>
-      {choice.actions?.(lot) ?? <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />}
+      {choice.actions?.(lot) || <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />}
       {/* last, so that the links come first in the tab order */}
       <CloseButton
         className={classes.close}
@@ -125,23 +125,6 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
       >
         {t('Choose this lot')}
       </Button>
-    );
-  }
-  if (lot.details === null) {
-    return (
-      <>
-        <Text size="sm" c="dimmed">
-          {t('Price and details are shown for available lots only.')}
-        </Text>
-        <Button component={Link} to={paths.type(lot.type)} size="sm" variant="default" fullWidth>
-          {t('See lots of {name}', { name: typeTexts(lot.type).name })}
-        </Button>
-        {isHeld(lot) && (
-          <Button component={Link} to={paths.type(lot.type, { lot: lot._id })} size="sm" fullWidth>
-            {t('Wait for this lot')}
-          </Button>
-        )}
-      </>
     );
   }
   return (
