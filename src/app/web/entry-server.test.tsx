@@ -134,7 +134,13 @@ it('has its pages where the folder of the park says (D-221)', async () => {
   const { publicPages, moved, known } = openPark(other);
   expect(publicPages).toEqual(expect.arrayContaining(['/harbour-park', '/properties/harbour-park/type/A']));
   expect([moved, known]).toEqual([
-    { '/properties': '/harbour-park' },
+    {
+      '/properties': '/harbour-park',
+      '/properties/harbour-park': '/harbour-park',
+      '/properties/harbour-park/type': '/harbour-park',
+      '/admin': '/admin-dashboard',
+      '/agent': '/agent-dashboard',
+    },
     expect.arrayContaining(['/harbour-park', '/properties/harbour-park/type/:typeId']),
   ]);
   expect([...publicPages, ...known].join()).not.toContain('aero');
