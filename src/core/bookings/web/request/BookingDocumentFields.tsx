@@ -28,7 +28,7 @@ type Props = {
 
 /** Both sides of the identity card and the cheque: file by file, or all at once and then which is which. */
 export function BookingDocumentFields({ form, kind, lot, isSending }: Props) {
-  const chequeHint = useChequeHint(lot, { alone: kind.sent !== undefined });
+  const chequeHint = useChequeHint(lot);
   const [isSeveral, setSeveral] = useState(false);
   const field = (path: DocumentPath): ComponentProps<typeof DocumentField> => ({
     type: typeAt[path],
@@ -57,7 +57,7 @@ export function BookingDocumentFields({ form, kind, lot, isSending }: Props) {
         <DocumentField
           {...field('cheque')}
           label={kind.documents === 'all' ? t('Payment cheque') : t('Payment cheque (optional)')}
-          hint={chequeHint}
+          {...(kind.sent && { hint: chequeHint })}
         />
       </div>
       <AllAtOnce form={form} isDisabled={isSending} onChosen={() => setSeveral(true)} />

@@ -38,7 +38,7 @@ const chequeText = () =>
     .closest('.mantine-InputWrapper-root')
     ?.textContent?.replaceAll('\u00a0', ' ');
 
-it('states the booking deposit and its terms, sum and payee of the cheque, and what IC means once (D-163, D-374, D-380)', async () => {
+it('states the booking deposit and its terms, its payee once, and what IC means once (D-163, D-374, D-380)', async () => {
   const bookingTerms = {
     refund: 'Never.',
     withdrawal: 'Until it is sold.',
@@ -49,21 +49,20 @@ it('states the booking deposit and its terms, sum and payee of the cheque, and w
   expect(
     await screen.findByText('The booking deposit is RM 5,000, paid with the booking and not on this page.'),
   ).toBeTruthy();
-  expect(screen.getByText('Payee: Park Ltd (the operator of the park)')).toBeTruthy();
-  expect(screen.getByText(/Never\./).closest('summary')).toBeTruthy();
+  const payTo = screen.getByText(/Payee: Park Ltd \(the operator of the park\)\. Never\./);
+  expect(payTo.closest('summary')).toBeTruthy();
   expect(screen.getByText('Until it is sold.').closest('summary')).toBeNull();
   expect(screen.getByText('We decide.')).toBeTruthy();
-  expect(chequeText()).toContain('Booking deposit: RM 5,000 · Payee: Park Ltd');
+  expect(chequeText()).not.toMatch(/deposit|Payee/i);
   expect(screen.getAllByText(/identity card/)).toHaveLength(1);
 });
 
-it('states the sum and the day of a rule in dialog and cheque field (D-380)', async () => {
+it('states the sum and the day of a rule (D-380)', async () => {
   open({ deposits: depositsOf(rule) });
   const day = formatCalendarDay(parkToday());
   expect(
     await screen.findByText(`The booking deposit is RM 27,200, due by ${day} and not paid on this page.`),
   ).toBeTruthy();
-  expect(chequeText()).toContain('Booking deposit: RM 27,200');
 });
 
 it('says nothing of a booking deposit that is not stated (D-163)', async () => {

@@ -9,6 +9,7 @@ import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { formatCalendarDay } from '#shared/dates.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './BookingDialog.module.css';
 
@@ -31,7 +32,7 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
 }
 
 /**
- * The money of a request: the booking deposit and whether it comes back, which unfold its payee, until when one may withdraw, and who
+ * The money of a request: the booking deposit, its payee and whether it comes back, which unfold until when one may withdraw, and who
  * decides. What the operator does not state is left out.
  */
 export function BookingTerms({ lot }: { lot: PricedLot | null }) {
@@ -39,17 +40,17 @@ export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   const deposit = lot && facts?.deposits?.[lot.type];
   const payee = payeeOf(facts);
   const terms = facts?.cost?.bookingTerms;
-  const lines = [
-    deposit && payee && t('Payee: {payee}', { payee: payeeText(facts, payee) }),
-    terms?.withdrawal,
-    terms?.decision,
-  ].filter((line) => Boolean(line));
+  const lines = [terms?.withdrawal, terms?.decision].filter((line) => Boolean(line));
   if (!deposit && !terms?.refund && lines.length === 0) return null;
   return (
     <details className={classes.money}>
       <summary>
         <Text size="sm" span>
-          <b>{deposit ? depositSentence(deposit, lot.price) : t('What a booking means')}</b> {terms?.refund}
+          <b>{deposit ? depositSentence(deposit, lot.price) : t('What a booking means')}</b>{' '}
+          {sentences(
+            deposit && payee && t('Payee: {payee}.', { payee: payeeText(facts, payee) }),
+            terms?.refund,
+          )}
         </Text>
         <ChevronDownIcon size={18} />
       </summary>
@@ -67,14 +68,14 @@ export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   );
 }
 
-/** The booking deposit of the lot and the payee of a cheque over it, `alone` with who that is; '' if the operator states neither. */
-export function useChequeHint(lot: PricedLot | null, { alone }: { alone: boolean }): string {
+/** The booking deposit of the lot and the payee of a cheque over it, where no `BookingTerms` say them; '' if the operator states neither. */
+export function useChequeHint(lot: PricedLot | null): string {
   const facts = useFacts();
   const deposit = lot && facts?.deposits?.[lot.type];
   const payee = payeeOf(facts);
   const parts = [
     deposit && t('Booking deposit: {amount}', { amount: depositSumText(deposit, lot.price) }),
-    payee && t('Payee: {payee}', { payee: alone ? payeeText(facts, payee) : payee }),
+    payee && t('Payee: {payee}', { payee: payeeText(facts, payee) }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

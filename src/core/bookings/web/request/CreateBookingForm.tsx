@@ -315,7 +315,7 @@ function StockFields({ form }: { form: Form }) {
 function ChequeHint({ stock: { lot } }: { stock: StockChoice }) {
   return (
     <Text size="sm" c="dimmed">
-      {useChequeHint(lot ?? null, { alone: false })}
+      {useChequeHint(lot ?? null)}
     </Text>
   );
 }
