@@ -72,10 +72,10 @@ function VisitorWays({ lot }: Pick<HeldLotProps, 'lot'>) {
   const back = paths.type(lot.type, { lot: lot.id });
   return (
     <Group gap={8}>
-      <Button component={Link} to={paths.login({ mode: 'register', back })} size="sm">
+      <Button component={Link} to={paths.login({ mode: 'register', back })} size="sm" px="sm">
         {t('Register to wait for it')}
       </Button>
-      <Button component={Link} to={paths.login({ back })} size="sm" variant="default">
+      <Button component={Link} to={paths.login({ back })} size="sm" px="sm" variant="default">
         {t('I have an account')}
       </Button>
     </Group>
