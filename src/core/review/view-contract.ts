@@ -16,7 +16,7 @@ export const viewLists = ['all', 'approvals', 'undecided', 'requests', 'pending'
 export type ViewList = (typeof viewLists)[number];
 
 /** What an address calls a filter, where that is not its name in the query of the API. */
-const inAddress: Partial<Record<string, string>> = { search: 'q', agencyId: 'agency' };
+export const inAddress: Partial<Record<string, string>> = { search: 'q', agencyId: 'agency' };
 const ownParams = [...Object.keys(bookingListFilters).map((name) => inAddress[name] ?? name), 'sort'];
 
 /** Parameters of an address that a view keeps: the filters of a list of bookings, `more` of modules among them, and its order. */

@@ -120,6 +120,43 @@ describe('the booking approvals', () => {
     await waitFor(() => expect(lots()).toEqual(['Lot 5']));
   });
 
+  it('are narrowed by the filters of all bookings, in the list and its counts alike (D-406)', async () => {
+    const asked: string[] = [];
+    const lists = bookingLists(() => every);
+    const spied = Object.fromEntries(
+      (['GET /bookings/admin', 'GET /bookings/counts'] as const).map((call): [string, Handlers[string]] => [
+        call,
+        (request) => {
+          asked.push(`${call} ${request.url.searchParams.get('waited')}`);
+          return lists[call](request);
+        },
+      ]),
+    );
+    const { user, router } = open(every, spied);
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Agency',
+      'Ends within 3 days',
+      'To come back to',
+      'Proposed price',
+      'Position',
+      'Phase',
+      'Requested',
+      'Waiting for',
+      'What happened',
+      'Happened',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Waiting for' }));
+    await user.click(await screen.findByRole('menuitem', { name: '7 to 13 days' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=all&waited=7-13'));
+    await waitFor(() =>
+      expect(asked).toEqual(
+        expect.arrayContaining(['GET /bookings/admin 7-13', 'GET /bookings/counts 7-13']),
+      ),
+    );
+    expect(screen.getByRole('button', { name: 'Remove filter: Waiting for' })).toBeTruthy();
+  });
+
   it('are read a page at a time, counted and searched by the server, all of it kept in the address', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       bookingOf(String(index + 101), 'pending_admin', { agentResponseDate: daysAgo(60 - index) }),

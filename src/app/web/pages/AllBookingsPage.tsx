@@ -1,15 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import {
-  ageBands,
-  bookingStatuses,
-  HOLD_ENDS_SOON_DAYS,
-  milestoneNames,
-  openStatuses,
-} from '#core/bookings/lifecycle.ts';
+import { bookingStatuses, openStatuses } from '#core/bookings/lifecycle.ts';
 import { listAllBookings } from '#core/bookings/list-contract.ts';
 import { type BookingParts, useBookingParts } from '#core/bookings/web/booking-parts.tsx';
-import { lotTypes } from '#core/lots/lifecycle.ts';
 import { exportBookings } from '#core/review/contract.ts';
 import {
   AllBookingsTable,
@@ -17,13 +10,12 @@ import {
   sortOptions,
   useAllBookingsFilters,
 } from '#core/review/web/AllBookingsTable.tsx';
-import { wantsEndingSoon } from '#core/review/web/desk-filters.ts';
+import { readBookingFilters } from '#core/review/web/booking-filters.tsx';
 import { SavedViews, SaveView, useSavedViews } from '#core/review/web/SavedViews.tsx';
 import { callFile, pageRange } from '#platform/web/api-client/call.ts';
 import { askPage } from '#platform/web/api-client/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
-import { readDay } from '#platform/web/ui/form/DayField.tsx';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
 import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { UrlSearch } from '#platform/web/ui/list/FilterSelect.tsx';
@@ -37,37 +29,11 @@ import { t } from '#shared/say.ts';
 const BOOKINGS_A_PAGE = 25;
 
 /** The filters in the URL; invalid values do not filter. */
-function readFilters(search: URLSearchParams, { bookingFilters }: BookingParts) {
-  const text = (name: string, shape: RegExp) => {
-    const written = search.get(name) ?? '';
-    return shape.test(written) ? written : '';
-  };
-  /** Those that modules bring, by their names. */
-  const more: Record<string, string> = Object.fromEntries(
-    bookingFilters.map(({ name, options }) => {
-      const [first, ...others] = options.map(({ value }) => value);
-      return [name, readChoice(search, name, [first ?? '', ...others])];
-    }),
-  );
+function readFilters(search: URLSearchParams, parts: BookingParts) {
   const status = readChoice(search, 'status', ['', 'open', ...bookingStatuses]);
   return {
-    ...more,
+    ...readBookingFilters(search, parts),
     status: status === 'open' ? openStatuses.join(',') : status,
-    overdue: readChoice(search, 'overdue', ['', 'true']),
-    documents: readChoice(search, 'documents', ['', 'to_check']),
-    assigned: readChoice(search, 'assigned', ['', 'me']),
-    followUp: readChoice(search, 'followUp', ['', 'due']),
-    proposal: readChoice(search, 'proposal', ['', 'open']),
-    agencyId: search.get('agency') ?? '',
-    type: readChoice(search, 'type', ['', ...lotTypes]),
-    phase: text('phase', /^[1-9]\d{0,3}$/),
-    from: readDay(search, 'from'),
-    to: readDay(search, 'to'),
-    waited: readChoice(search, 'waited', ['', ...ageBands]),
-    ends: wantsEndingSoon(search) ? HOLD_ENDS_SOON_DAYS : '',
-    step: readChoice(search, 'step', ['', ...milestoneNames]),
-    stepFrom: readDay(search, 'stepFrom'),
-    stepTo: readDay(search, 'stepTo'),
     search: search.get('q') ?? '',
   };
 }

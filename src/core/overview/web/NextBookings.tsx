@@ -45,11 +45,7 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
       limit: FIRST,
       offset: 0,
       search: '',
-      overdue: false,
-      toCheck: false,
-      mine: false,
-      endsSoon: false,
-      others: {},
+      filters: {},
     }),
   );
   const now = useNow();

@@ -1,30 +1,18 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { useAgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import type { Booking } from '#core/bookings/contract.ts';
-import { ageText, milestoneLabels, statusLabel } from '#core/bookings/labels.ts';
-import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
+import { statusLabel } from '#core/bookings/labels.ts';
+import { bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingColumn, BookingsTable } from '#core/bookings/web/BookingsTable.tsx';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
-import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { NextTask } from '#core/bookings/web/NextTask.tsx';
-import { allTypesText, typesHeading, typeTexts } from '#core/lots/messages.ts';
-import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
-import { useLotTypes } from '#core/lots/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { markFromPage } from '#platform/web/ui/dialog/overlay-stack.ts';
-import { daysFilter } from '#platform/web/ui/form/days-filter.tsx';
 import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { optionsOf } from '#platform/web/ui/list/FilterSelect.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { t } from '#shared/say.ts';
-import {
-  endsSoonFilter,
-  linkedFilters,
-  mineFilter,
-  useOverdueFilter,
-  useToCheckFilter,
-} from './desk-filters.ts';
+import { useBookingFilters } from './booking-filters.tsx';
 
 /** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
@@ -101,46 +89,8 @@ const statusOptions = optionsOf(['', 'open', ...bookingStatuses], (status) => {
 });
 export const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
 
-const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? t('Any time') : ageText(age)));
-
-const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
-  step === '' ? t('Any step') : milestoneLabels[step],
-);
-
 /** The filters of the list of all bookings, kept in the URL. */
-export function useAllBookingsFilters(): ChipFilter[] {
-  const { bookingFilters } = useBookingParts();
-  const { search } = useUrlState();
-  const types = useLotTypes();
-  return [
-    { name: 'status', label: t('Status'), options: statusOptions },
-    useAgencyFilter(),
-    mineFilter,
-    useOverdueFilter(),
-    endsSoonFilter,
-    useToCheckFilter(),
-    ...linkedFilters,
-    ...(types.length > 1 || search.has('type')
-      ? [
-          {
-            name: 'type',
-            label: typesHeading(),
-            options: optionsOf(['', ...types], (type) =>
-              type === '' ? allTypesText() : typeTexts(type).label,
-            ),
-          },
-        ]
-      : []),
-    {
-      name: 'phase',
-      label: t('Phase'),
-      field: <PhaseField />,
-      said: (asked) => asked.get('phase') ?? '',
-    },
-    daysFilter(t('Requested'), [t('Requested from'), 'from'], [t('Requested until'), 'to']),
-    { name: 'waited', label: t('Waiting for'), options: waitedOptions },
-    ...bookingFilters,
-    { name: 'step', label: t('What happened'), options: stepOptions },
-    daysFilter(t('Happened'), [t('Happened from'), 'stepFrom'], [t('Happened until'), 'stepTo']),
-  ];
-}
+export const useAllBookingsFilters = (): ChipFilter[] => [
+  { name: 'status', label: t('Status'), options: statusOptions },
+  ...useBookingFilters(),
+];

@@ -2,8 +2,8 @@ import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts, queueTexts } from '#core/bookings/messages.ts';
-import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { listShortcuts, rowShortcuts } from '#core/review/messages.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
@@ -21,20 +21,15 @@ import { StatusFilter } from '#platform/web/ui/list/StatusFilter.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';
-import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { isAdministrator } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkDecision, useBulkDecision } from './BulkDecision.tsx';
-import {
-  endsSoonFilter,
-  linkedFilters,
-  mineFilter,
-  useOverdueFilter,
-  useToCheckFilter,
-} from './desk-filters.ts';
+import { useBookingFilters } from './booking-filters.tsx';
 import type { SortChoice } from './queries.ts';
+import type { QueueView } from './queue-views.ts';
 import { SavedViews, SaveView, useSavedViews } from './SavedViews.tsx';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
@@ -195,6 +190,16 @@ function QueueSearch({ queue }: { queue: Queue }) {
   );
 }
 
+/** What the filters of a queue begin with; the others are added to them. */
+const usualFilters: Record<QueueView['decision'], ReadonlySet<string>> = {
+  answer: new Set(['assigned', 'ends', 'documents']),
+  process: new Set(['assigned', 'overdue', 'documents']),
+  book: new Set(['assigned', 'documents']),
+};
+
+/** Of several agencies, and of what waits for the office. */
+const officeFilters = new Set(['agency', 'proposal']);
+
 /** Status filter with counts, filters and order; on a phone behind one button. */
 function QueueFilters({
   queue,
@@ -206,19 +211,12 @@ function QueueFilters({
   save?: ReactNode;
 }) {
   const isBehind = useIsPhone() || isFolded;
-  const { change, search } = useUrlState();
-  const { bookingFilters } = useBookingParts();
-  const { decision, isHistory } = queue.view;
-  const toCheck = useToCheckFilter();
-  const overdue = useOverdueFilter();
-  const filters = [
-    ...(queue.hasOverdue ? [overdue] : []),
-    ...(isHistory ? [] : [toCheck]),
-    ...(decision === 'answer' && !isHistory ? [endsSoonFilter] : []),
-    mineFilter,
-    // these are set by links alone
-    ...[...linkedFilters, ...bookingFilters].filter(({ name }) => search.has(name)),
-  ];
+  const { user } = useSession();
+  const all = useBookingFilters();
+  const isOffice = user !== null && isAdministrator(user);
+  const offered = all.filter(({ name }) => queue.isOffered(name) && (isOffice || !officeFilters.has(name)));
+  const usual = offered.filter(({ name }) => usualFilters[queue.view.decision].has(name));
+  const filters = [...usual, ...offered.filter((each) => !usual.includes(each))];
   const isFiltered = queue.filter !== queue.filters[0]?.value;
   const status = <StatusChoice queue={queue} />;
   return (
@@ -227,13 +225,11 @@ function QueueFilters({
       <FilterChips
         filters={filters}
         isFolded={isBehind}
-        onClear={() => {
-          if (isFiltered) queue.showAll();
-          change({ ...Object.fromEntries(filters.map(({ name }) => [name, null])), page: null });
-        }}
+        usual={usual.length}
+        {...(isFiltered && { onClear: queue.showAll })}
         save={save}
         sheet={{ active: isBehind ? Number(isFiltered) : 0, fields: status }}
-        {...(!isHistory && {
+        {...(!queue.view.isHistory && {
           sort: { value: queue.sort, options: optionsOf(queue.sorts, (sort) => sortLabels[sort]) },
         })}
       />

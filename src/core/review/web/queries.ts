@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type BookingStatus, bookingStatuses, HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { countBookings, listAgencyBookings, listAllBookings } from '#core/bookings/list-contract.ts';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
@@ -18,16 +18,8 @@ export type QueueScope = 'agency' | 'all';
 /** Filter, order and part of a booking queue. `limit` and `offset` count bookings. */
 type QueueWanted = {
   statuses: readonly BookingStatus[];
-  /** Only bookings that are overdue. */
-  overdue: boolean;
-  /** Only bookings with documents that wait for the viewer's desk. */
-  toCheck: boolean;
-  /** Only bookings that the viewer looks after. */
-  mine: boolean;
-  /** Only requests whose hold ends soon. */
-  endsSoon: boolean;
-  /** Filters of modules. */
-  others: Record<string, string>;
+  /** Besides the statuses, as in the query of the API. */
+  filters: Record<string, string>;
   search: string;
   sort: SortChoice;
   limit: number;
@@ -49,14 +41,10 @@ export function queueQuery(scope: QueueScope, name: string, wanted: QueueWanted)
 
 /** The fallback for all bookings keeps only those an agent admin forwarded or created. */
 async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSignal): Promise<QueuePart> {
-  const { statuses, overdue, toCheck, mine, endsSoon, others, search, sort, limit, offset } = wanted;
+  const { statuses, filters, search, sort, limit, offset } = wanted;
   const query = {
     ...(statuses.length < bookingStatuses.length && { status: statuses.join() }),
-    ...(overdue && { overdue: 'true' as const }),
-    ...(toCheck && { documents: 'to_check' as const }),
-    ...(mine && { assigned: 'me' as const }),
-    ...(endsSoon && { ends: HOLD_ENDS_SOON_DAYS }),
-    ...others,
+    ...filters,
     search,
     ...(sort !== 'newest' && { sort }),
     sum: 'true' as const,
@@ -73,18 +61,9 @@ async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSig
   }
 }
 
-/** The number of bookings of each status within the viewer's reach that match a search, have documents to check or are theirs. */
-export function bookingCountsQuery(
-  search = '',
-  { toCheck = false, mine = false, endsSoon = false, others = {} } = {},
-) {
-  const query = {
-    search,
-    ...(toCheck && { documents: 'to_check' as const }),
-    ...(mine && { assigned: 'me' as const }),
-    ...(endsSoon && { ends: HOLD_ENDS_SOON_DAYS }),
-    ...others,
-  };
+/** The number of bookings of each status within the viewer's reach that match a search and filters. */
+export function bookingCountsQuery(search = '', filters: Record<string, string> = {}) {
+  const query = { search, ...filters };
   return queryOptions({ ...ask(countBookings, { query }), refetchInterval: pollUnlessLive(REFETCH_MS) });
 }
 

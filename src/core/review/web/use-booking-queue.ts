@@ -3,22 +3,13 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type BookingStatus, openStatuses } from '#core/bookings/lifecycle.ts';
 import type { BookingCounts } from '#core/bookings/list-contract.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
+import { inAddress } from '#core/review/view-contract.ts';
 import type { User } from '#core/users/contract.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { type DeskSettings, local, subscribeStorage } from '#platform/web/storage.ts';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
-import {
-  assignedParam,
-  documentsParam,
-  endsParam,
-  linkedFilters,
-  overdueParam,
-  wantsEndingSoon,
-  wantsMine,
-  wantsOverdue,
-  wantsToCheck,
-} from './desk-filters.ts';
+import { readBookingFilters } from './booking-filters.tsx';
 import { bookingCountsQuery, queueQuery } from './queries.ts';
 import { type QueueFilter, type QueueView, sortChoices } from './queue-views.ts';
 
@@ -42,22 +33,19 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const sort = readChoice(search, 'sort', sorts);
   const page = isShown ? readPage(search) : 1;
   const words = (isShown && search.get('q')) || '';
-  const toCheck = !view.isHistory && wantsToCheck(search);
-  const mine = wantsMine(search);
-  const others = useLinkedFilters();
-  const hasOthers = Object.keys(others).length > 0;
-  const endsSoon = !view.isHistory && wantsEndingSoon(search);
   const { statuses } = filter;
-  const overdue = hasOverdue(view, statuses) && wantsOverdue(search);
-  const isSearched = words !== '' || toCheck || mine || endsSoon || overdue || hasOthers;
+  const isOffered = (name: string) => mayFilter(name, view, statuses);
+  const chosen = useChosenFilters(isOffered);
+  const { overdue: _, ...counted } = chosen;
+  const isSearched = words !== '' || Object.keys(chosen).length > 0;
   const queryOf = (wantedPage: number) => {
     const range = pageRange(wantedPage, ROWS_A_PAGE);
-    const wanted = { statuses, overdue, toCheck, mine, endsSoon, others, search: words, sort, ...range };
+    const wanted = { statuses, filters: chosen, search: words, sort, ...range };
     return queueQuery(scope, filters[0].statuses.join(), wanted);
   };
   const list = useLiveList(queryOf(page));
   const everything = useQuery(bookingCountsQuery());
-  const matching = useQuery(bookingCountsQuery(words, { toCheck, mine, endsSoon, others }));
+  const matching = useQuery(bookingCountsQuery(words, counted));
   const counts = matching.data ?? (matching.isPending ? everything.data : undefined);
 
   const part = list.data;
@@ -89,7 +77,8 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     /** Counts are undefined while loading. */
     filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
-    hasOverdue: hasOverdue(view, statuses),
+    /** Whether a filter of lists of bookings makes sense in this one. */
+    isOffered,
     /** Whether the filter says the status of every row. */
     isOneStatus: statuses.length === 1,
     /** Without a search the list is empty because nothing waits for the reader. */
@@ -105,11 +94,7 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     showAll: () => {
       const all = {
         ...addressOf(filters[0].value, view),
-        [documentsParam]: null,
-        [assignedParam]: null,
-        [endsParam]: null,
-        [overdueParam]: null,
-        ...Object.fromEntries(Object.keys(others).map((name) => [name, null])),
+        ...Object.fromEntries(Object.keys(chosen).map((name) => [inAddress[name] ?? name, null])),
         page: null,
       };
       if (filter !== filters[0]) return change(all);
@@ -119,17 +104,10 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   };
 }
 
-/** Filters that links alone set, as the address names them. */
-function useLinkedFilters(): Record<string, string> {
-  const { bookingFilters } = useBookingParts();
-  const { search } = useUrlState();
-  return Object.fromEntries([
-    ...linkedFilters.flatMap(({ name, on }) => (search.get(name) === on ? [[name, on]] : [])),
-    ...bookingFilters.flatMap(({ name, options }) => {
-      const asked = search.get(name);
-      return options.some(({ value }) => value === asked && value !== '') ? [[name, asked ?? '']] : [];
-    }),
-  ]);
+/** The filters besides the statuses in the address, as the API names them. */
+function useChosenFilters(isOffered: (name: string) => boolean): Record<string, string> {
+  const asked = readBookingFilters(useUrlState().search, useBookingParts());
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => isOffered(inAddress[name] ?? name)));
 }
 
 /** Replaces a page number beyond the last page, which happens when bookings leave the list. */
@@ -150,14 +128,17 @@ function addressOf(chosen: string, view: QueueView) {
   const { value, statuses } = view.filters.find((each) => each.value === chosen) ?? view.filters[0];
   return {
     status: value === usualFilter(view).value ? null : value,
-    ...(!hasOverdue(view, statuses) && { [overdueParam]: null }),
+    ...(!mayFilter('overdue', view, statuses) && { overdue: null }),
   };
 }
 
-/** Whether bookings of these statuses can wait too long for the office that reads the list (D-80). */
-function hasOverdue({ decision }: QueueView, statuses: readonly BookingStatus[]): boolean {
-  return decision === 'process' && statuses.includes('pending_admin');
+/** Whether a filter makes sense in a list: overdue is what waits for the office that reads it (D-80), and in a history nothing waits. */
+function mayFilter(name: string, view: QueueView, statuses: readonly BookingStatus[]): boolean {
+  if (name === 'overdue') return view.decision === 'process' && statuses.includes('pending_admin');
+  return !view.isHistory || !waitingFilters.has(name);
 }
+
+const waitingFilters = new Set(['documents', 'ends', 'waited', 'proposal']);
 
 function countOf({ byStatus }: BookingCounts, { statuses }: QueueFilter): number {
   return statuses.reduce((sum, status) => sum + byStatus[status], 0);
