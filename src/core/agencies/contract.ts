@@ -34,6 +34,8 @@ export const agencyShape = z.object({
     .optional(),
   /** Its administrators who gave a number of their own (REN), in the public answers. */
   registeredAgents: z.array(z.object({ name: z.string(), registrationNumber: z.string() })).optional(),
+  /** A time in ms that an answer to who asks to join usually takes, in the public answers; none with too few answers (D-474). */
+  usualAnswer: z.number().int().min(0).optional(),
 });
 z.globalRegistry.add(agencyShape, { id: 'Agency' });
 export type Agency = z.infer<typeof agencyShape>;

@@ -83,15 +83,3 @@ export function readDecision(words: {
   const byFlag = approved ? 'approve' : 'reject';
   return byStatus === undefined || byStatus === byFlag ? byFlag : 'unclear';
 }
-
-/** So many of the last answers tell how long one usually takes, and fewer than these tell nothing (D-474). */
-export const ANSWERS_COUNTED = 20;
-const FEWEST_ANSWERS = 3;
-
-/** The median of how long answers took, in ms; null with too few of them. */
-export function usualTime(spans: readonly number[]): number | null {
-  if (spans.length < FEWEST_ANSWERS) return null;
-  const sorted = spans.toSorted((one, other) => one - other);
-  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-  return Math.round(((low ?? 0) + (high ?? 0)) / 2);
-}

@@ -2,8 +2,9 @@ import type { WordsIn } from '#core/park/details-contract.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Language } from '#shared/language.ts';
 import type { Agency } from '../contract.ts';
+import { usualTime } from '../lifecycle.ts';
 import { type AgencyWords, presentForChoice } from './present.ts';
-import { type AgencyRow, listAgencies, listRegisteredAgents } from './store.ts';
+import { type AgencyRow, listAgencies, listAnswerSpans, listRegisteredAgents } from './store.ts';
 
 /** One page of the active agencies, the same for all readers of a language. */
 export async function publicAgencies(
@@ -29,5 +30,9 @@ export async function presentChoices(
 ): Promise<Agency[]> {
   const ids = rows.map(({ id }) => id);
   const agents = await listRegisteredAgents(reader, ids);
-  return rows.map((row) => presentForChoice(row, agents, words));
+  const spans = await listAnswerSpans(reader, ids);
+  return rows.map((row) => {
+    const usualAnswer = usualTime(spans.get(row.id) ?? []);
+    return { ...presentForChoice(row, agents, words), ...(usualAnswer !== null && { usualAnswer }) };
+  });
 }

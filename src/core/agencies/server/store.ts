@@ -1,11 +1,27 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { bookings } from '#core/bookings/server/tables.ts';
+import { agencyRequests } from '#core/memberships/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import { lockNames } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
+import { ANSWERS_COUNTED } from '../lifecycle.ts';
 import { type AgencyClosing, agencies } from './tables.ts';
 
 export type AgencyRow = typeof agencies.$inferSelect;
@@ -148,6 +164,32 @@ export function listRegisteredAgents(reader: Reader, ids: readonly string[]) {
     .orderBy(asc(name), asc(users.id));
 }
 export type RegisteredAgent = Awaited<ReturnType<typeof listRegisteredAgents>>[number];
+
+/** How long the last answers of these agencies to membership requests took, in ms (D-474). */
+export async function listAnswerSpans(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, number[]>> {
+  const { agencyId, createdAt, decidedAt, decidedBy, status } = agencyRequests;
+  const answered = reader
+    .select({
+      agencyId,
+      createdAt,
+      decidedAt,
+      nth: sql<number>`row_number() over (partition by ${agencyId} order by ${decidedAt} desc)`.as('nth'),
+    })
+    .from(agencyRequests)
+    .where(and(inArray(agencyId, [...ids]), inArray(status, ['approved', 'rejected']), isNotNull(decidedBy)))
+    .as('answered');
+  const rows = await reader.select().from(answered).where(lte(answered.nth, ANSWERS_COUNTED));
+  const spans = new Map<string, number[]>();
+  for (const row of rows) {
+    if (row.agencyId === null) continue;
+    const span = Math.max(0, Number(row.decidedAt) - Number(row.createdAt));
+    spans.set(row.agencyId, [...(spans.get(row.agencyId) ?? []), span]);
+  }
+  return spans;
+}
 
 export async function insertAgency(
   tx: Tx,

@@ -116,9 +116,14 @@ describe('the choice of an agency on a phone', () => {
     expect(screen.getByRole('radiogroup', { description: 'Please select an agency' })).toBeTruthy();
   });
 
-  it('may be left to the park where there are several, and a card names the negotiator (D-102, D-161)', async () => {
+  it('may be left to the park where there are several, and a card names the negotiator and the usual time (D-102, D-161, D-474)', async () => {
     const negotiator = { name: 'Farah Aziz', registrationNumber: 'REN 01234', languages: 'Malay, English' };
-    fakeNetwork(agencyCalls([{ ...agencyOf('selat', 'Selat'), negotiator }, agencyOf('teluk', 'Teluk')]));
+    fakeNetwork(
+      agencyCalls([
+        { ...agencyOf('selat', 'Selat'), negotiator, usualAnswer: 7_200_000 },
+        agencyOf('teluk', 'Teluk'),
+      ]),
+    );
     render(
       <MantineProvider env="test">
         <QueryClientProvider client={queryClient}>
@@ -126,8 +131,9 @@ describe('the choice of an agency on a phone', () => {
         </QueryClientProvider>
       </MantineProvider>,
     );
-    const brief = 'Farah Aziz · Malay, English';
-    const chosen = 'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English.';
+    const brief = 'Farah Aziz · Malay, English · usually answers within 2 hours';
+    const chosen =
+      'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English. Usually answers within 2 hours.';
     const card = await screen.findByRole('radio', { name: 'Selat', description: brief });
     await userEvent.click(card);
     expect(screen.getByRole('radio', { name: 'Selat', description: chosen })).toBe(card);

@@ -8,6 +8,7 @@ import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { foldText } from '#shared/clean-text.ts';
+import { formatSpan } from '#shared/dates.ts';
 import { joined, listed, mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
@@ -16,7 +17,7 @@ export type AgencyChoice = Pick<
   Agency,
   'id' | 'name' | 'description' | 'contactEmail' | 'contactPhone' | 'address'
 > &
-  Partial<Pick<Agency, 'registrationNumber' | 'registeredAgents' | 'negotiator'>>;
+  Partial<Pick<Agency, 'registrationNumber' | 'registeredAgents' | 'negotiator' | 'usualAnswer'>>;
 
 /** The agencies of the park's folder: every rendered page carries them, and asking for them needs no database (D-103). */
 async function backupAgencies(client: QueryClient): Promise<readonly AgencyChoice[]> {
@@ -56,13 +57,23 @@ export function agencyChoicesQuery(search: string): ChoicesQuery {
 }
 
 export function choiceOf(agency: AgencyChoice): Choice {
-  const { id, name, description, negotiator } = agency;
+  const { id, name, description, negotiator, usualAnswer } = agency;
+  const time = usualAnswer && formatSpan(usualAnswer);
   return {
     value: id,
     label: name,
-    description: sentences(description, negotiatorText(agency), registrationText(agency)),
-    // of many agencies one reads first whom one will talk to, and in which languages
-    ...(negotiator?.name && { brief: [negotiator.name, negotiator.languages].filter(Boolean).join(' · ') }),
+    description: sentences(
+      description,
+      negotiatorText(agency),
+      registrationText(agency),
+      time && t('Usually answers within {time}.', { time }),
+    ),
+    // of many agencies one reads first whom one will talk to, in which languages, and how soon
+    ...(negotiator?.name && {
+      brief: [negotiator.name, negotiator.languages, time && t('usually answers within {time}', { time })]
+        .filter(Boolean)
+        .join(' · '),
+    }),
   };
 }
 
@@ -133,6 +144,7 @@ export function readAgency(agency: Partial<Agency> & ContactNames): AgencyChoice
     contactPhone: agency.contactPhone ?? agency.phone ?? agency.contactNumber ?? '',
     address: agency.address ?? agency.location ?? '',
     registrationNumber: agency.registrationNumber ?? '',
+    ...(agency.usualAnswer && { usualAnswer: agency.usualAnswer }),
     ...(agency.negotiator && { negotiator: agency.negotiator }),
     ...(agency.registeredAgents && { registeredAgents: agency.registeredAgents }),
   };

@@ -37,6 +37,7 @@ it('tells applicants the public contact of their agency, members who runs it, an
     expect((await contactOf(applicant)).person).toEqual({ name: 'Aisyah Tan', phone: '+60125550111' });
   }
   const waiting = await asks();
+  expect((await t.call(null, `GET /public/agencies/${agency.id}`)).body.usualAnswer).toBe(2 * HOUR);
   expect(await contactOf(waiting)).toEqual({
     person: { name: 'Farah Aziz', phone: '+60355550100' },
     membership: 2 * HOUR,

@@ -1,3 +1,4 @@
+import { usualTime } from '#core/agencies/lifecycle.ts';
 import { listApplicants } from '#core/users/server/list-store.ts';
 import { presentUser } from '#core/users/server/present.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -7,7 +8,6 @@ import { isAdministrator, isMember } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { getAgencyContact, listAgencyRequests, requestAgency, withdrawAgencyRequest } from '../contract.ts';
-import { usualTime } from '../lifecycle.ts';
 import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
 import { fileRequest, findAskedAgency, withdrawRequest } from './actions.ts';

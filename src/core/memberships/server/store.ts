@@ -14,6 +14,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { ANSWERS_COUNTED } from '#core/agencies/lifecycle.ts';
+import { listAnswerSpans } from '#core/agencies/server/store.ts';
 import { agencies } from '#core/agencies/server/tables.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { lots, properties } from '#core/lots/server/tables.ts';
@@ -23,7 +25,7 @@ import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import { containsWords } from '#platform/server/db/search.ts';
-import { ANSWERS_COUNTED, type ListedRequestStatus } from '../lifecycle.ts';
+import type { ListedRequestStatus } from '../lifecycle.ts';
 import { agencyRequests } from './tables.ts';
 
 type Part = { search?: string | undefined; limit: number; offset: number };
@@ -345,25 +347,15 @@ export async function listAnswerTimes(
   reader: Reader,
   agencyId: string,
 ): Promise<{ membership: number[]; request: number[] }> {
-  const memberships = await reader
-    .select({ from: agencyRequests.createdAt, to: agencyRequests.decidedAt })
-    .from(agencyRequests)
-    .where(
-      and(
-        eq(agencyRequests.agencyId, agencyId),
-        inArray(agencyRequests.status, ['approved', 'rejected']),
-        isNotNull(agencyRequests.decidedBy),
-      ),
-    )
-    .orderBy(desc(agencyRequests.decidedAt))
-    .limit(ANSWERS_COUNTED);
+  const memberships = await listAnswerSpans(reader, [agencyId]);
   const requests = await reader
     .select({ from: bookings.createdAt, to: bookings.agentResponseDate })
     .from(bookings)
     .where(and(eq(bookings.agencyId, agencyId), isNotNull(bookings.agentResponseDate)))
     .orderBy(desc(bookings.agentResponseDate))
     .limit(ANSWERS_COUNTED);
-  const spansOf = (rows: readonly { from: Date; to: Date | null }[]) =>
-    rows.map(({ from, to }) => Math.max(0, Number(to) - Number(from)));
-  return { membership: spansOf(memberships), request: spansOf(requests) };
+  return {
+    membership: memberships.get(agencyId) ?? [],
+    request: requests.map(({ from, to }) => Math.max(0, Number(to) - Number(from))),
+  };
 }

@@ -9,9 +9,6 @@ import { formatSpan } from '#shared/dates.ts';
 import { mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
-/** Nobody is promised an answer sooner. */
-const HOUR_MS = 3_600_000;
-
 type Props = {
   agency: string;
   to: 'membership' | 'request';
@@ -40,8 +37,7 @@ export function AgencyPerson() {
 export function AgencyAnswer({ agency, to, since }: Props) {
   const { data } = useQuery(agencyContactQuery);
   const sendsMail = useSendsMail();
-  const known = data?.[to] ?? null;
-  const usual = known === null ? null : Math.max(known, HOUR_MS);
+  const usual = data?.[to] ?? null;
   const isLate = usual !== null && since !== undefined && serverNow() - Date.parse(since) > usual;
   return (
     <Stack gap={4}>
