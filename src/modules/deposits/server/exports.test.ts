@@ -166,7 +166,7 @@ it('says in the register what is due and was received, and names files by what t
   const head = register[0].split(',');
   const line = register.find((each: string) => each.includes(bookings.paid)).split(',');
   const of = (heading: string) => line[head.indexOf(heading)];
-  expect([of('Deposit due (RM)'), of('Deposit received (RM)')]).toEqual([expect.any(String), '3.00']);
+  expect([of('Booking deposit (RM)'), of('Deposit received (RM)')]).toEqual([expect.any(String), '3.00']);
   const { headers } = await t.call(people.admin, 'GET /deposits/export?view=to_confirm');
   expect(headers['content-disposition']).toContain(`filename="deposits-to-confirm-${today}.csv"`);
 });

@@ -4,6 +4,7 @@ import { historyNames } from '#core/bookings/messages.ts';
 import { seesAccount } from '#core/bookings/policy.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
 import { documentUrlOf } from '#core/documents/server/store.ts';
+import { parkTexts } from '#core/park/messages.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
@@ -229,7 +230,7 @@ export const depositColumns = (say: Say): readonly TableColumn<{ row: DepositRow
 
 /** What the register of bookings says of a deposit. */
 export const registerColumns: readonly TableColumn<Pick<BookingDetail, 'deposit'>>[] = [
-  { heading: t('Deposit due'), ...sum, cell: ({ deposit }) => deposit?.dueSen ?? null },
+  { heading: parkTexts.bookingDeposit, ...sum, cell: ({ deposit }) => deposit?.dueSen ?? null },
   { heading: t('Deposit received'), ...sum, cell: ({ deposit }) => deposit?.receivedSen ?? null },
 ];
 
