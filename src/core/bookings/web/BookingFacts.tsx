@@ -146,7 +146,6 @@ function propertyFacts(booking: Booking): Fact[] {
   const type = lotTypes.find((each) => each === letter);
   const area = booking.lot?.area;
   return [
-    [t('Property'), booking.propertyName],
     [t('Lot'), placeOf(booking)],
     [t('Type'), type ? typeTexts(type).withLetter : letter],
     [t('Phase'), booking.propertyPhase ?? booking.lot?.phase],
