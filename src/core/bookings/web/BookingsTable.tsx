@@ -69,7 +69,9 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
   const held = columns.filter((name) => mayShow(name, list.rows) && (name !== 'money' || money));
   const joined = useJoined(held);
   const joins = isCard ? columns : joined;
-  const shared = { place, origin, task, now, isFolded, isCard, isOneType, money, joins };
+  // without the column the filter says the one there is
+  const isOneStatus = !columns.includes('status');
+  const shared = { isOneStatus, place, origin, task, now, isFolded, isCard, isOneType, money, joins };
   const all = columnsOf({ ...shared, isDue: list.isDue });
   const beside = isFolded ? (['lot', 'status'] as const) : held.filter((name) => !joins.includes(name));
   const shown = isCard ? cardColumns : beside;
@@ -126,6 +128,7 @@ type Shared<Row> = {
   isFolded: boolean;
   isCard: boolean;
   isOneType: boolean;
+  isOneStatus: boolean;
   money: BookingColumnPart | undefined;
   /** The columns that are shown within others. */
   joins: readonly BookingColumn[];
@@ -150,7 +153,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
     },
     documents: { name: t('Documents'), cell: (booking) => <DocumentMarks booking={booking} /> },
     status: {
-      name: t('Status'),
+      name: shared.isOneStatus ? t('Requested') : t('Status'),
       place: 'corner',
       cell: (booking) => <Status {...shared} booking={booking} />,
     },
@@ -295,7 +298,7 @@ function Mark<Row extends BookingRow>({
   );
 }
 
-/** The badge; beside an open booking, of a row that is due, documents and deadline. */
+/** The badge; beside an open booking documents and deadline of a row that is due, and no status that the filter says. */
 function Status<Row extends BookingRow>({
   booking,
   place,
@@ -303,12 +306,14 @@ function Status<Row extends BookingRow>({
   now,
   joins,
   isFolded,
+  isOneStatus,
   isDue,
 }: Shared<Row> & { booking: Row }) {
   const { status, documentHold } = booking;
-  if (isFolded && isDue?.(booking)) {
+  if (isFolded && (isOneStatus || isDue?.(booking))) {
     return (
       <span className={classes.state}>
+        {isOneStatus && !isDue?.(booking) && formatDate(booking.requestDate ?? booking.createdAt)}
         <DocumentMarks booking={booking} />
         <WaitingMarks booking={booking} now={now} place={place} isShort />
       </span>
