@@ -12,6 +12,8 @@ const agencyClosingShape = z.object({
   people: count,
   /** Of these. */
   agentAdmins: count,
+  /** Approved, agent admins among them: whom the list of agencies counts. */
+  members: count,
   applicants: count,
   /** Bookings that lose the link to the agency and keep its name. */
   bookings: count,

@@ -102,6 +102,7 @@ it('says before what it takes along, in the numbers of what it then does (D-420)
   const taken = (await t.call(by, `GET /agencies/${agency.id}/closing`)).body;
   expect(taken).toEqual({
     people: 4,
+    members: 3,
     agentAdmins: 2,
     applicants: 1,
     bookings: bookingStatuses.length + 1,

@@ -27,9 +27,9 @@ function OfAgency({ id }: { id: string }) {
   return <Lines of={[...peopleLines(asked.data), ...leftByAgencyLines(asked.data)]} />;
 }
 
-function peopleLines({ people, agentAdmins, applicants }: AgencyClosing): string[] {
+function peopleLines({ members, agentAdmins, applicants }: AgencyClosing): string[] {
   return [
-    t('People in this agency: {n}', { n: formatCount(people) }),
+    t('People in this agency: {n}', { n: formatCount(members) }),
     agentAdmins > 0 && t('Agent admins among them: {n}', { n: formatCount(agentAdmins) }),
     applicants > 0 && t('Applicants, whose request is withdrawn: {n}', { n: formatCount(applicants) }),
   ].filter((line) => line !== false);

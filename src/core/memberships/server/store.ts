@@ -278,11 +278,12 @@ export async function lockPeople(tx: Tx, agencyId: string, most?: number): Promi
   return selectAccounts(tx, inArray(users.id, ids)).orderBy(asc(users.id));
 }
 
-/** The people of an agency in any membership status, and how many of them run it or wait for its answer. */
+/** The people of an agency in any membership status, and how many of them are its members, run it or wait for its answer. */
 export async function countOfAgency(reader: Reader, agencyId: string) {
   const counted = await reader
     .select({
       people: count(),
+      members: sql<number>`count(*) FILTER (WHERE ${users.agencyStatus} = 'approved')::int`,
       agentAdmins: sql<number>`count(*) FILTER (WHERE ${users.role} = 'agent_admin')::int`,
       applicants: sql<number>`count(*) FILTER (WHERE ${users.agencyStatus} = 'pending')::int`,
     })

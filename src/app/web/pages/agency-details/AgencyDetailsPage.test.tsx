@@ -10,7 +10,8 @@ const path = '/admin/agencies/:id';
 const meridian = { ...agencyOf('meridian', 'Meridian Industrial Realty'), userCount: 1, agentAdmins: [] };
 const aisyah = userOf('agent_admin', { name: 'Aisyah Tan' });
 const taken = {
-  people: 12,
+  people: 13,
+  members: 12,
   agentAdmins: 2,
   applicants: 1,
   bookings: 40,
@@ -82,7 +83,7 @@ describe('the details of an agency', () => {
       'Applicants, whose request is withdrawn: 1',
       'Unanswered requests, which go to the park office and keep their lots: 3',
       'Other bookings under way, which the park office goes on with: 2',
-      'Held for bookings under way, and not touched: RM\u00a050,000.00',
+      'Held for bookings under way, and not touched: RM\u00a050,000',
       'Bookings in all, which keep the name of the agency: 40',
     ]);
   });
