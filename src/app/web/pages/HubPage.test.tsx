@@ -65,7 +65,7 @@ describe('the overview of the lot types', () => {
     ]);
   });
 
-  it('names the lowest price of the available lots of a type', async () => {
+  it('names the lowest price of the available lots, beside its title and of a type', async () => {
     open({
       [countsCall]: () => json([...lots('A', 'available', 'reserved'), ...lots('B', 'sold')]),
       // the office gets the held ones as well
@@ -76,7 +76,7 @@ describe('the overview of the lot types', () => {
           { _id: 'A2', lotNumber: '3', type: 'A', status: 'available', price: 1_400_000 },
         ]),
     });
-    expect(await screen.findByText('from RM 1,340,000')).toBeTruthy();
+    expect(await screen.findAllByText('from RM 1,340,000')).toHaveLength(2);
     expect(screen.getAllByText('Sold out')).toHaveLength(2);
   });
 

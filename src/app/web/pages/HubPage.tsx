@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { countAvailability, type LotTally } from '#core/lots/lifecycle.ts';
 import { lotTexts } from '#core/lots/messages.ts';
 import { FileLink } from '#core/lots/web/FileLink.tsx';
+import { joinOffers } from '#core/lots/web/lot-order.ts';
 import { useLotParts } from '#core/lots/web/lot-parts.ts';
 import { PlanSkeleton } from '#core/lots/web/plan/LazyPlan.tsx';
 import { PlanView } from '#core/lots/web/plan/PlanView.tsx';
@@ -14,6 +15,7 @@ import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import classes from './HubPage.module.css';
 import { planLotActions } from './plan-lot-actions.tsx';
@@ -29,9 +31,12 @@ export function HubPage() {
   const isUnreachable = lots.data === undefined && lots.error !== null;
   return (
     <Container py="lg">
-      <Title order={1} className={classes.title}>
-        {t('Unit Booking')}
-      </Title>
+      <div className={classes.head}>
+        <Title order={1} className={classes.title}>
+          {t('Unit Booking')}
+        </Title>
+        <LowestPrice />
+      </div>
       <p className={classes.lead} data-plan={hasPlan || undefined}>
         {layout && <span className={classes.layout}>{layout} </span>}
         {hasPlan
@@ -61,6 +66,15 @@ export function HubPage() {
       </div>
     </Container>
   );
+}
+
+/** Where the types with their prices stand below the plan, as on phones. */
+function LowestPrice() {
+  const { user } = useSession();
+  const offers = useQuery(offersQuery(user)).data;
+  const price = offers && joinOffers(Object.values(offers)).price;
+  if (!price) return null;
+  return <p className={classes.from}>{t('from {price}', { price: formatPrice(price) })}</p>;
 }
 
 /** Pages and files about all lots that modules bring. */
