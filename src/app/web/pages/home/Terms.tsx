@@ -143,7 +143,7 @@ export function Progress() {
                 />
               )}
               <figcaption>
-                {!isSample && <strong>{date}</strong>} {text}
+                {!isSample && <strong>{date}</strong>} <span>{text}</span>
               </figcaption>
             </figure>
           ))}
@@ -167,7 +167,7 @@ const progressTitle = (date: string, isSample = false) =>
   isSample ? t('How it will look') : joined(', ', [t('Progress'), date]);
 
 /** How many questions are shown at once. */
-const FIRST_QUESTIONS = 4;
+const FIRST_QUESTIONS = 3;
 
 /** Questions of buyers with their answers; a long list begins with the first ones. */
 export function Questions() {
