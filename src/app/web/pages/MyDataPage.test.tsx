@@ -86,7 +86,10 @@ describe('my data', () => {
   });
 
   it('names which agency holds documents of which lot, and how long they are kept (D-99, D-100)', async () => {
-    const withDocuments = bookingOf('62', 'approved', { chequeUrl: '/x', icFrontUrl: '/y', icBackUrl: '/z' });
+    const withDocuments = bookingOf('62', 'approved', {
+      // the cheque stands in two fields (D-170) and is one document
+      ...{ documentUrl: '/x', chequeUrl: '/x', icFrontUrl: '/y', icBackUrl: '/z' },
+    });
     const office = bookingOf('63', 'sold', { agencyName: '', chequeUrl: '/x' });
     open({ 'GET /bookings/user': () => json([withDocuments, office, bookingOf('64', 'sold')]) });
     const holders = within(await part('Who holds my documents'));

@@ -35,7 +35,12 @@ export function bookingDocumentsQuery(id: string, versions: 'current' | 'all' = 
 /** The documents in the fields of a booking. */
 export function documentsOfBooking(booking: Booking): BookingDocument[] {
   const named = [
-    ['uploaded_document', booking.documentUrl, booking.documentOriginalName],
+    // the cheque stands in this field too where nothing else does (D-170)
+    [
+      'uploaded_document',
+      booking.documentUrl === booking.chequeUrl ? null : booking.documentUrl,
+      booking.documentOriginalName,
+    ],
     ['cheque', booking.chequeUrl, booking.chequeOriginalName],
     ['ic_front', booking.icFrontUrl, booking.icFrontOriginalName],
     ['ic_back', booking.icBackUrl, booking.icBackOriginalName],
