@@ -11,6 +11,7 @@ import { lotAction } from '#core/lots/policy.ts';
 import { MembershipPending } from '#core/memberships/web/MembershipPending.tsx';
 import { MembershipRequestForm } from '#core/memberships/web/MembershipRequestForm.tsx';
 import { refreshUser, useSession } from '#core/sessions/web/queries.ts';
+import { storeWelcome } from '#core/sessions/web/stored-user.ts';
 import type { User } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -174,6 +175,11 @@ function useBooker() {
     if (booker.data?.agencyStatus === 'pending' && status !== 'pending') void booker.refetch();
   });
   useEffect(() => follow(signedIn?.agencyStatus), [signedIn?.agencyStatus]);
+  // whoever is let book has seen their approval: the dashboard welcomes them no more
+  const approvedAt = booker.data?.agencyStatus === 'approved' ? booker.data.agencyStatusDate : null;
+  useEffect(() => {
+    if (approvedAt !== null) storeWelcome(approvedAt);
+  }, [approvedAt]);
   const [hasWaited, setHasWaited] = useState(false);
   if (!hasWaited && booker.data?.agencyStatus === 'pending') setHasWaited(true);
   return { isSignedIn: signedIn !== null, booker, hasWaited };

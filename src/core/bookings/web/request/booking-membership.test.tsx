@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingSuccess } from '#core/bookings/messages.ts';
 import { membershipFields, membershipTexts } from '#core/memberships/messages.ts';
+import { storedWelcome } from '#core/sessions/web/stored-user.ts';
 import type { User } from '#core/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
@@ -78,9 +79,12 @@ describe('a booking dialog before a membership', () => {
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     const { network } = open(pending);
     expect(await screen.findByText(/^The lot is not held for you yet\./)).toBeTruthy();
-    network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved' });
+    const agencyStatusDate = '2026-11-02T04:00:00.000Z';
+    network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved', agencyStatusDate });
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     expect(screen.getByLabelText(formField)).toBeTruthy();
+    // the dashboard welcomes them no more
+    expect(storedWelcome()).toBe(agencyStatusDate);
     expect(
       screen.getByText(/^Meridian Industrial Realty has approved you\./).closest('[role=status]'),
     ).toBeTruthy();
