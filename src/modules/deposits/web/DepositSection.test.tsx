@@ -139,6 +139,23 @@ describe('the deposit of a booking', () => {
     expect(isOpen && screen.queryByRole('button', { name: 'Copy: Reference' }) === null).toBe(false);
   });
 
+  it('says nothing of what is due beside a payment that is reported, or where no rule made a sum due (D-333)', async () => {
+    const nothingDue = { ...none, state: 'none', balanceSen: 0 } as const;
+    const booked = bookingOf('62', 'approved', { deposit: none });
+    const entry = entryOf({ amountSen: 1_000_000, recordedAt: new Date().toISOString() });
+    const { container } = show(
+      due({ ...nothingDue, reportedSen: 1_000_000, entries: [entry] }),
+      'user',
+      booked,
+    );
+    await screen.findByText('To confirm');
+    expect(plain(container.textContent)).toContain('RM 10,000');
+    expect(container.textContent).not.toContain('Nothing is due');
+    cleanup();
+    show(due(nothingDue), 'user', booked);
+    expect(await screen.findByText('No payment is recorded.')).toBeTruthy();
+  });
+
   const today = new Date();
   const day = formatCalendarDay(parkDay(new Date('2026-03-10')));
   const reported = (isMe: boolean, at: Date) =>

@@ -45,7 +45,7 @@ export function DepositSection({ booking, viewer, own }: DetailProps) {
         <Title order={3} {...heading} size="h4" className={classes.title}>
           {parkTexts.bookingDeposit}
         </Title>
-        {query.data && <DepositStateBadge {...query.data} />}
+        {query.data && !(own && isUnsaid(query.data, booking)) && <DepositStateBadge {...query.data} />}
       </Group>
       <QueryState
         query={query}
@@ -57,6 +57,10 @@ export function DepositSection({ booking, viewer, own }: DetailProps) {
     </section>
   );
 }
+
+/** A live booking whose ledger has no sum that is due, as of one that is older than the rule: the park may state one, so 'Nothing is due' may be untrue (D-333). */
+const isUnsaid = ({ state, reportedSen, dueReason }: Deposit, { status }: Booking) =>
+  state === 'none' && reportedSen === 0 && dueReason === '' && isLive(status);
 
 /** What a dialog is about. */
 type Asked =
@@ -134,9 +138,15 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
   });
   return (
     <Stack gap={6}>
-      <Text fw={600}>
-        {isOpen ? t('What is due is not set: the lot has no price.') : depositText(deposit)}
-      </Text>
+      {(isOpen || state !== 'none' || reportedSen === 0) && (
+        <Text fw={600}>
+          {isOpen
+            ? t('What is due is not set: the lot has no price.')
+            : !isOffice && isUnsaid(deposit, booking)
+              ? t('No payment is recorded.')
+              : depositText(deposit)}
+        </Text>
+      )}
       {dueSen > heldSen && !isEnded && (
         <>
           {heldSen + reportedSen > 0 && (
