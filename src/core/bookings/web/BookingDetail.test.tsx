@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
@@ -151,8 +151,7 @@ describe('the detail of a booking', () => {
       'GET /public/park': () => json({ deposits: { B: terms }, payees: [{ name: 'Park Sdn. Bhd.' }] }),
       'GET /users/me/agency-contact': () => json({ person, membership: null, request: null, lot: null }),
     });
-    await userEvent.click(await screen.findByRole('heading', { name: 'Booking deposit' }));
-    expect(screen.getByText(/^RM.10,000, with the booking$/)).toBeTruthy();
+    expect(await screen.findByText(/^RM.10,000, with the booking$/)).toBeTruthy();
     expect(screen.getByText('Payee: Park Sdn. Bhd.')).toBeTruthy();
     expect(screen.getByText(/^Ask your agency for the account/)).toBeTruthy();
     expect((await screen.findByRole('link', { name: person.phone })).getAttribute('href')).toBe(
@@ -160,17 +159,50 @@ describe('the detail of a booking', () => {
     );
   });
 
-  it('asks for no stated deposit once the office has booked the lot (D-333)', async () => {
+  it('has a task that leads to how the stated deposit is paid, until the photo of a cheque is there', async () => {
     const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
-    open(bookingOf('62', 'approved', { propertyType: 'B', deposit: null }), [], {
-      'GET /public/park': () => json({ deposits: { B: terms } }),
-    });
-    await screen.findByRole('heading', { name: 'History' });
-    expect(document.body.textContent).not.toMatch(/deposit/i);
+    const documentMarks = { cheque: 'missing', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
+    const booking = bookingOf('62', 'pending_admin', { propertyType: 'B', deposit: null });
+    const park = { 'GET /public/park': () => json({ deposits: { B: terms } }) };
+    const { user } = open({ ...booking, documentMarks }, [], park);
+    await user.click(
+      await screen.findByRole('button', { name: /^Pay RM.10,000 by cheque or bank transfer$/ }),
+    );
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Booking deposit/));
+    cleanup();
+    open({ ...booking, documentMarks: { ...documentMarks, cheque: 'unchecked' } }, [], park);
+    await screen.findByText(/^RM.10,000, with the booking$/);
+    expect(screen.queryByRole('button', { name: /^Pay RM/ })).toBeNull();
   });
 
   it.each([['approved'], ['sold']] as [BookingStatus][])(
-    'names the park office and its number once the office has decided: %s',
+    'says of the stated deposit of a %s lot what the status says, and asks for nothing (D-333)',
+    async (status) => {
+      const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
+      const { user } = open(bookingOf('62', status, { propertyType: 'B', deposit: null }), [], {
+        'GET /public/park': () => json({ deposits: { B: terms } }),
+      });
+      await user.click(await screen.findByRole('heading', { name: 'Booking deposit' }));
+      expect(screen.getByText(/^The booking counts it as received\./)).toBeTruthy();
+      expect(document.body.textContent).not.toMatch(/with the booking|Ask your agency|by cheque/);
+    },
+  );
+
+  it('says of a sold lot what is still to come beside the sale', async () => {
+    const task = { who: 'buyer', what: 'decide', by: null, own: true, at: null } as const;
+    open({ ...bookingOf('62', 'sold'), standing: { reader: 'buyer', tasks: [task] } } as Booking);
+    expect(await screen.findByText('Next: decide on the booking.')).toBeTruthy();
+  });
+
+  it('counts no checks of a booked lot whose documents are all there', async () => {
+    const documentMarks = { cheque: 'unchecked', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
+    open(bookingOf('62', 'approved', { documentMarks }), [documentOf('cheque', 'cheque.pdf')]);
+    expect(await screen.findByText('With the park office')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('checked');
+  });
+
+  it.each([['pending_admin'], ['approved'], ['sold']] as [BookingStatus][])(
+    'names the park office and its number once it is its turn: %s',
     async (status) => {
       open(bookingOf('62', status), [], {
         'GET /config': () =>

@@ -1,9 +1,10 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
+import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
@@ -12,8 +13,6 @@ import { depositSumText, depositWhenText, payeeOf, payeeText } from '#core/park/
 import { parkTexts } from '#core/park/messages.ts';
 import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
-import { contactLinks } from '#core/sessions/web/contact-links.ts';
-import { configQuery } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -24,7 +23,7 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { joined, mark } from '#shared/punctuation.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { askForAccount } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
@@ -33,11 +32,12 @@ import { AnswerNotes, BookingFacts } from './BookingFacts.tsx';
 import { BookingHead } from './BookingHead.tsx';
 import { BookingProgress } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
-import { useStatedTerms } from './booking-deposit.ts';
+import { useParkTerms } from './booking-deposit.ts';
 import { BookingDetails, BookingSections, useBookingParts } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
 import { StandingHead } from './NextTask.tsx';
+import { OfficePhone } from './OfficePhone.tsx';
 import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 
@@ -96,7 +96,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
             <BookingDetails booking={booking} viewer={user} own={{ sought }} />
             <BookingDocuments booking={booking} viewer={user} isSought={sought === 'documents'} />
             {/* below the documents, which it would move when the sum is loaded */}
-            <StatedDeposit booking={booking} />
+            <StatedDeposit booking={booking} isSought={sought === 'deposit'} />
             <Payments booking={booking} />
             <Fold title={t('History')} hint={statusLabel(booking.status, 'user')}>
               <BookingTimeline booking={booking} isBare />
@@ -131,29 +131,14 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
   );
 }
 
-/** While the agency answers also when it usually does; from the office's decision on also the office. */
+/** While the agency answers also when it usually does; from then on also the office. */
 function WhomToAsk({ booking: { status, agencyName, createdAt } }: { booking: Booking }) {
   if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" since={createdAt} />;
   return (
     <div>
       <AgencyPerson />
-      {(status === 'approved' || status === 'sold') && <OfficePhone />}
+      {isLive(status) && <OfficePhone />}
     </div>
-  );
-}
-
-function OfficePhone() {
-  const contact = useQuery(configQuery).data?.contact;
-  const phone = contact && contactLinks(contact).find(({ way }) => way === 'phone');
-  if (!phone) return null;
-  return (
-    <Text size="sm">
-      {t('Park office:')}
-      {mark(' ')}
-      <Anchor inherit underline="always" href={phone.href} style={{ whiteSpace: 'nowrap' }}>
-        {phone.text}
-      </Anchor>
-    </Text>
   );
 }
 
@@ -170,16 +155,23 @@ function Payments({ booking: { status, price, lotType, propertyType } }: { booki
   );
 }
 
-/** The deposit that the park states, of a booking without a ledger: the sum, and the account or whom to ask for it until it is paid. */
-function StatedDeposit({ booking }: { booking: Booking }) {
-  const terms = useStatedTerms(booking);
+/** The deposit that the park states, of a booking without a ledger: the sum, and how it is paid until the status says that it is (D-333). */
+function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: boolean }) {
+  const terms = useParkTerms(booking);
   const facts = useQuery(parkFactsQuery).data;
   const payee = payeeOf(facts);
   const { DepositAccount } = useBookingParts();
   if (!terms) return null;
   const sum = depositSumText(terms, booking.price);
+  if (isPaid(booking)) {
+    return (
+      <Fold title={parkTexts.bookingDeposit} hint={sum}>
+        {t('The booking counts it as received. The portal has no record of the payment itself.')}
+      </Fold>
+    );
+  }
   return (
-    <Fold title={parkTexts.bookingDeposit} hint={sum}>
+    <Fold title={parkTexts.bookingDeposit} hint={sum} isSought={isSought} startsOpen>
       <Text fw={600}>{joined(', ', [sum, depositWhenText(terms)])}</Text>
       {DepositAccount ? (
         <Suspense>

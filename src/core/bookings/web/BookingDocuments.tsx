@@ -60,9 +60,7 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   return (
     <Fold
       title={t('Documents')}
-      hint={
-        acceptsDocuments(booking.status) && <DocumentState {...documentsSummary(booking.documentMarks)} />
-      }
+      hint={acceptsDocuments(booking.status) && <DocumentState {...summaryOf(booking)} />}
       isSought={isSought}
       isLoaded={documents.isSuccess}
     >
@@ -76,6 +74,13 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
       </QueryState>
     </Fold>
   );
+}
+
+/** Of a booked lot whose documents are all there, nothing is counted that the buyer cannot do. */
+function summaryOf({ status, documentMarks }: Booking) {
+  const summary = documentsSummary(documentMarks);
+  const isDone = status === 'approved' && summary.state === 'unchecked';
+  return isDone ? { ...summary, text: t('With the park office') } : summary;
 }
 
 type PlacesProps = {

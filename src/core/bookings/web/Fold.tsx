@@ -9,16 +9,25 @@ type Props = {
   hint?: ReactNode;
   /** The reader came for it: it is open, in sight and has the focus. */
   isSought?: boolean;
+  /** It is open, where it stands. */
+  startsOpen?: boolean;
   isLoaded?: boolean;
   /** Made when it is first opened. */
   children: ReactNode;
 };
 
 /** A part of an open booking that its reader opens when they need it (D-471). */
-export function Fold({ title, hint, isSought = false, isLoaded = true, children }: Props) {
+export function Fold({
+  title,
+  hint,
+  isSought = false,
+  startsOpen = false,
+  isLoaded = true,
+  children,
+}: Props) {
   const { tabIndex: _, ...summary } = usePartInSight<HTMLElement>(isSought, isLoaded);
-  const [isOpen, setOpen] = useState(isSought);
-  const [isMade, setMade] = useState(isSought);
+  const [isOpen, setOpen] = useState(isSought || startsOpen);
+  const [isMade, setMade] = useState(isOpen);
   const [wasSought, setWasSought] = useState(isSought);
   if (isSought !== wasSought) {
     setWasSought(isSought);

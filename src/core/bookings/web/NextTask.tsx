@@ -9,6 +9,7 @@ import {
   capitalized,
   deadlineText,
   factSentence,
+  nextSentence,
   type TaskReading,
   type TaskWords,
   taskHead,
@@ -20,6 +21,7 @@ import { parkToday } from '#platform/web/server-clock.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { sayEnglish, t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
+import { useDepositTask } from './booking-deposit.ts';
 import { useBookingParts } from './booking-parts.tsx';
 import { HoldCountdown } from './HoldCountdown.tsx';
 
@@ -86,7 +88,7 @@ export function furtherTasks(booking: TaskBooking, words: TaskWords): { task: Ta
 }
 
 type HeadProps = {
-  booking: TaskBooking & Pick<Booking, 'status' | 'expiresAt'>;
+  booking: Booking;
   /** Leads to a part of the booking. */
   onGo: (part: string) => void;
 };
@@ -107,10 +109,18 @@ export function StandingHead({ booking, onGo }: HeadProps) {
       <HoldCountdown expiresAt={holdUntil} agency={booking.agencyName} isOwn={false} />
     </li>
   );
+  const toPay = useDepositTask(booking);
+  const payment = reading.reader === 'buyer' && toPay !== '' && (
+    <li>
+      <Anchor component="button" type="button" inherit onClick={() => onGo('deposit')}>
+        {toPay}
+      </Anchor>
+    </li>
+  );
   const deadline = task && (deadlineText(task, words, reading) || hint);
   return (
     <Stack gap="md">
-      <FactLine status={booking.status} reading={reading} />
+      <FactLine booking={booking} reading={reading} />
       <div className={classes.next}>
         {task && <Whose isOwn={isOwn} />}
         <Title order={3} size="h4">
@@ -133,18 +143,19 @@ export function StandingHead({ booking, onGo }: HeadProps) {
           </Button>
         )}
         <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} onGo={onGo}>
-          {!isOwn && hold}
+          {isOwn ? payment : hold}
         </TaskList>
       </div>
       <TaskList isOwn={!isOwn} isHeaded of={others.filter((each) => isMine(each.task) !== isOwn)} onGo={onGo}>
-        {isOwn && hold}
+        {isOwn ? hold : payment}
       </TaskList>
     </Stack>
   );
 }
 
-/** What has become of the booking. */
-function FactLine({ status, reading }: Pick<Booking, 'status'> & { reading: TaskReading }) {
+/** What has become of the booking; of a sold lot also what is still to come. */
+function FactLine({ booking: { status, standing }, reading }: { booking: Booking; reading: TaskReading }) {
+  const words = useTaskWords();
   const fact = factSentence(status, reading);
   if (reading.reader !== 'buyer' || (status !== 'approved' && status !== 'sold')) return <Text>{fact}</Text>;
   return (
@@ -153,6 +164,11 @@ function FactLine({ status, reading }: Pick<Booking, 'status'> & { reading: Task
         {t('Congratulations!')}
       </Text>
       {fact}
+      {status === 'sold' && standing.tasks.some(({ what }) => words[what]) && (
+        <Text span display="block" fw={400}>
+          {nextSentence(standing, words, reading)}
+        </Text>
+      )}
     </Text>
   );
 }

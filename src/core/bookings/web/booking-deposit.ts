@@ -13,16 +13,28 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 /**
- * What the park states as deposit, of an open booking for which no rule has made anything due; undefined for others, whose sum and day stand
- * in their ledger, and once the office has booked the lot, whose status says that it is paid (D-333).
+ * What the park states as deposit, of a live booking for which no rule has made anything due; undefined for others, whose sum and day stand
+ * in their ledger.
  */
-export function useStatedTerms({ deposit, status, propertyType }: Booking) {
+export function useParkTerms({ deposit, status, propertyType }: Booking) {
   const facts = useQuery(parkFactsQuery).data;
   const terms = facts?.deposits?.[propertyType as LotType];
-  const isOpen = status !== 'sold' && isLive(status);
   // a rule touches no booking that was made before it
-  if (deposit !== null || !isOpen || isPaid({ status, deposit })) return undefined;
-  return terms?.dueDays === null ? terms : undefined;
+  return deposit === null && isLive(status) && terms?.dueDays === null ? terms : undefined;
+}
+
+/** The same until the office has booked the lot, whose status says that it is paid (D-333). */
+function useStatedTerms(booking: Booking) {
+  const terms = useParkTerms(booking);
+  return isPaid(booking) ? undefined : terms;
+}
+
+/** 'Pay RM 10,000 by cheque or bank transfer', until the photo of a cheque is there; '' where nothing is to be paid. */
+export function useDepositTask(booking: Booking): string {
+  const terms = useStatedTerms(booking);
+  const { cheque = 'missing' } = booking.documentMarks;
+  if (!terms || (cheque !== 'missing' && cheque !== 'sent_back')) return '';
+  return t('Pay {sum} by cheque or bank transfer', { sum: depositSumText(terms, booking.price) });
 }
 
 /** 'RM 10,000, with the booking'; '' where the park states nothing of it. */

@@ -1,4 +1,4 @@
-import { Button, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -41,6 +41,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
     const dialog = top.current?.closest('[role=dialog]');
     if (dialog) dialog.scrollTop = 0;
   }, []);
+  const howToPay = paths.dashboard({ tab: 'bookings', booking: booking._id, part: 'deposit' });
   const isBusy = uploads.some(isUnderWay);
 
   return (
@@ -49,7 +50,16 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         <Notice tone="success" title={words.title} role="status">
           {words.success && <Text inherit>{words.success}</Text>}
           {words.next}
-          {deposit && <Text inherit>{deposit}</Text>}
+          {deposit && (
+            <Text inherit>
+              {deposit}{' '}
+              {!given && (
+                <Anchor component={Link} inherit underline="always" to={howToPay} onClick={onClose}>
+                  {t('How to pay')}
+                </Anchor>
+              )}
+            </Text>
+          )}
         </Notice>
       </div>
       <BookingProgress status={booking.status} />

@@ -95,6 +95,7 @@ it.each([
     );
     if (line) expect(await screen.findByText(line)).toBeTruthy();
     else expect(screen.queryByText(/booking deposit/i)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'How to pay' }) !== null).toBe(line !== null);
     if (fact) expect(screen.getByText(fact)).toBeTruthy();
   },
 );
