@@ -200,9 +200,14 @@ it('opens the form at once for who came to name the purchasers; once they cannot
   const { unmount } = renderPage({ at: '/', path: '/', page: page('pending_agent') });
   expect(await screen.findByRole('dialog', { name: 'Purchasers' })).toBeTruthy();
   unmount();
-  renderPage({ at: '/', path: '/', page: page('cancelled') });
+  const { unmount: close } = renderPage({ at: '/', path: '/', page: page('cancelled') });
   await waitFor(() => expect(screen.queryByText('Purchaser')).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
+  close();
+  // whoever bought the lot is told who can still do it
+  renderPage({ at: '/', path: '/', page: page('sold') });
+  expect(await screen.findByText('The park office can still name the purchaser.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add purchaser' })).toBeNull();
 });
 
 it('stands beside an identity card of a desk, and beside no cheque (D-411)', async () => {

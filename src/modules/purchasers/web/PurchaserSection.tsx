@@ -5,6 +5,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import { Fold } from '#core/bookings/web/Fold.tsx';
+import { OfficePhone } from '#core/bookings/web/OfficePhone.tsx';
 import { documentPaperLabels } from '#core/documents/labels.ts';
 import {
   listPurchasers,
@@ -40,9 +41,9 @@ export function PurchaserSection(props: DetailProps) {
   );
   if (!own) return <section>{people}</section>;
   const names = query.data?.purchasers.map(({ company, name }) => company?.name ?? name);
-  // what nobody named while there was time to is no part of what the buyer reads
-  const isNobody = query.isPending || names?.length === 0;
-  if (isNobody && !takesPurchasers(viewer, booking).allowed) return null;
+  const isClosed = !takesPurchasers(viewer, booking).allowed;
+  // what nobody named while there was time to is no part of a booking that came to nothing
+  if (isClosed && booking.status !== 'sold' && !names?.length) return null;
   return (
     <Fold
       title={names && names.length > 1 ? t('Purchasers') : t('Purchaser')}
@@ -50,6 +51,12 @@ export function PurchaserSection(props: DetailProps) {
       isSought={own.sought === 'purchaser'}
     >
       {people}
+      {isClosed && names?.length === 0 && (
+        <>
+          <Text size="sm">{t('The park office can still name the purchaser.')}</Text>
+          <OfficePhone />
+        </>
+      )}
     </Fold>
   );
 }
