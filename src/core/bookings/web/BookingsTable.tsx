@@ -228,9 +228,7 @@ function clientColumn<Row extends BookingRow>({ joins }: Shared<Row>): Column<Ro
     className: classes.named,
     cell: (booking) => (
       <>
-        <Name className={classes.client} isShort>
-          {clientNameOf(booking)}
-        </Name>
+        <Name className={classes.client}>{clientNameOf(booking)}</Name>
         {joins.includes('agency') ? (
           <Name className={table.second ?? ''}>{booking.agencyName || '–'}</Name>
         ) : (
