@@ -4,7 +4,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { bookingLists } from '#test/booking-lists.ts';
-import { bookingOf } from '#test/bookings.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -82,6 +82,52 @@ describe('the register of bookings', () => {
     const link = await screen.findByRole('link', { name: /^Open the booking of Lot 12/ });
     expect(router.state.location).toMatchObject({ pathname: path, search: '?agency=meridian' });
     await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  describe('with a booking opened in the approvals', () => {
+    const waiting = bookingOf('14', 'pending_admin', { agentResponseDate: daysAgo(2) });
+    const other = bookingOf('15', 'pending_admin', { agentResponseDate: daysAgo(1) });
+    async function openWaiting() {
+      const details = [waiting, other].flatMap((booking): [string, () => Response][] => [
+        [`GET /bookings/${booking._id}`, () => json(booking)],
+        [`GET /uploads/documents/${booking._id}`, () => json([])],
+      ]);
+      fakeNetwork(
+        signedIn(userOf('super_admin'), {
+          ...bookingLists(() => [waiting, other]),
+          ...Object.fromEntries(details),
+          [`PUT /bookings/${waiting._id}/admin-response`]: () => json({ ...waiting, status: 'approved' }),
+          ...agencyCalls([meridian]),
+        }),
+      );
+      const others = [{ path: '/admin/bookings', element: <AdminBookingsPage /> }];
+      const at = `${path}?status=pending_admin`;
+      const { router } = renderPage({ at, path, page: <AllBookingsPage />, others });
+      const user = userEvent.setup();
+      await user.click(await screen.findByRole('link', { name: /^Open the booking of Lot 14/ }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await dialog.findByRole('radio', { name: 'Booked (payment received)' });
+      return { router, user, dialog };
+    }
+
+    it('is there again after the decision, which it says, and no other booking opens (D-136)', async () => {
+      const { router, user, dialog } = await openWaiting();
+      expect(dialog.queryByRole('switch', { name: 'Open the next one afterwards' })).toBeNull();
+      await user.click(dialog.getByRole('radio', { name: 'Booked (payment received)' }));
+      await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
+      expect(await screen.findByText(/^Lot 14.*: Booking marked as booked/)).toBeTruthy();
+      await screen.findByRole('table', { name: 'All bookings' });
+      expect(router.state.location).toMatchObject({ pathname: path, search: '?status=pending_admin' });
+    });
+
+    it('is left behind once the approvals show another booking (D-136)', async () => {
+      const { router, user } = await openWaiting();
+      await user.click(screen.getByRole('button', { name: 'Next booking' }));
+      await waitFor(() => expect(router.state.location.search).toBe(`?booking=${other._id}`));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(router.state.location.search).toBe(''));
+      expect(router.state.location.pathname).toBe('/admin/bookings');
+    });
   });
 
   it('sends the filters in the URL to the server (D-10, D-60)', async () => {

@@ -2,8 +2,9 @@ import { Switch } from '@mantine/core';
 import { t } from '#shared/say.ts';
 import type { Review } from './use-booking-review.ts';
 
-/** Whether the next booking opens after the decision. */
+/** Whether the next booking opens after the decision, where one may. */
 export function GoesOn({ review }: { review: Review }) {
+  if (!review.mayGoOn) return null;
   return (
     <Switch
       size="xs"

@@ -193,7 +193,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
       )}
       <Group gap="xs" wrap="nowrap" ms="auto">
         {/* on a phone beside the button that decides */}
-        {place !== null && !isNarrow && <GoesOn review={review} />}
+        {!isNarrow && <GoesOn review={review} />}
         <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
         {onClose && <CloseButton size="lg" aria-label={t('Close')} disabled={busy} onClick={onClose} />}
       </Group>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createElement, useState } from 'react';
+import { createElement, useEffect, useEffectEvent, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { StaffDecision } from '#core/bookings/lifecycle.ts';
 import { decisionDone } from '#core/bookings/messages.ts';
@@ -18,7 +18,7 @@ import { quietKeys, useKeyHold } from '#platform/web/ui/keys/keyboard.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
-import { joined } from '#shared/punctuation.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import { DecidedLine } from './DecidedLine.tsx';
 import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, decide, meaningOf } from './decide.ts';
@@ -45,6 +45,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   // after a decision the row may still be listed, and must not get the focus back
   const [keepsFocus, setKeepsFocus] = useState(false);
   const [opening, setOpening] = useState<string | null>(null);
+  const [handsBack, setHandsBack] = useState(false);
   const [decidedId, setDecidedId] = useState<string | null>(null);
   if (opening !== null && opening === dialog.id) setOpening(null);
   useKeyHold(opening !== null);
@@ -64,6 +65,8 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     stay();
     dialog.close();
   };
+  /** What another list opened leads back to that one, and does not go on in this one. */
+  const mayGoOn = at >= 0 && !dialog.isOfPage;
   const isWaiting = (booking: Booking) => booking._id !== dialog.id && isDue(view, viewer, booking);
   /** Opens the next one by itself. */
   const goOn = (booking: Booking) => {
@@ -73,17 +76,18 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const decided = (decision: Decision, effects: readonly Effect[]) => {
     quietKeys();
     setDecidedId(decision.bookingId);
-    messages.onDecided(meaningOf(decision), decision.bookingId, effects);
+    messages.onDecided(meaningOf(decision), decision.bookingId, effects, dialog.isOfPage);
+    if (dialog.isOfPage) return setHandsBack(true);
     const after = rows.slice(at + 1).find(isWaiting);
     const due = after ?? rows.slice(0, Math.max(at, 0)).find(isWaiting);
-    if (goesOn && after === undefined && queue.page < queue.pages) {
+    if (mayGoOn && goesOn && after === undefined && queue.page < queue.pages) {
       // the rows of the next page move up into this one
       refill((fresh) => {
         const found = fresh.slice(Math.max(at, 0)).find(isWaiting) ?? fresh.find(isWaiting);
         if (found) goOn(found);
         else leave();
       });
-    } else if (goesOn && due !== undefined) goOn(due);
+    } else if (mayGoOn && goesOn && due !== undefined) goOn(due);
     else {
       setResumeAt(due?._id ?? null);
       setKeepsFocus(due !== undefined);
@@ -91,6 +95,15 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     }
   };
   const sending = useDecide(viewer, decided);
+  const { isPending } = sending;
+  const handBack = useEffectEvent(() => {
+    setHandsBack(false);
+    leave();
+  });
+  // a step back does nothing while a decision is being sent
+  useEffect(() => {
+    if (handsBack && !isPending) handBack();
+  }, [handsBack, isPending]);
   const open = (id: string, action?: Choosable) => {
     stay();
     setOpening(id);
@@ -130,6 +143,8 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     place: at < 0 ? null : { number: (queue.page - 1) * ROWS_A_PAGE + at + 1, of: queue.found },
     previous,
     next,
+    /** Whether the next booking may open after the decision. */
+    mayGoOn,
     goesOn,
     setGoesOn,
     /** The row to focus. */
@@ -193,12 +208,20 @@ function useReviewMessages(isOpen: boolean, reader: EffectReader) {
     pageStatus: isOpen ? null : status,
     openStatus: isOpen ? status : null,
     clearStatus: clear,
-    onDecided: (meaning: StaffDecision, bookingId: string, effects: readonly Effect[]) => {
+    /** On another page that comes next, a toast says it. */
+    onDecided: (
+      meaning: StaffDecision,
+      bookingId: string,
+      effects: readonly Effect[],
+      isElsewhere = false,
+    ) => {
       const done: { alert: string; toast?: string } = decisionDone[meaning];
       const booking = bookingOf(bookingId);
       const what = booking ? doneText({ effects, booking, reader, sendsMail }) : '';
+      const said = (text: string) => joined(': ', [booking && placeOf(booking), text]);
+      if (isElsewhere) return toast(sentences(said(done.alert), what));
       show('success', createElement(DecidedLine, { booking, text: done.alert, done: what }));
-      if (done.toast !== undefined) toast(joined(': ', [booking && placeOf(booking), done.toast]));
+      if (done.toast !== undefined) toast(said(done.toast));
     },
     onRefused: (reason: string) => show('error', reason),
   };

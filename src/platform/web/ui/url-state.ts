@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { addressOf } from '../paths.ts';
-import { depthOf, isVacant, keptMark, leadsBack, markAbove } from './dialog/overlay-stack.ts';
+import { depthOf, isVacant, keptMark, markAbove, stepsToPage } from './dialog/overlay-stack.ts';
 import { useIsNarrow } from './screen-width.ts';
 
 /** Debounce of a typed search, in ms. */
@@ -149,9 +149,8 @@ export function useUrlText(name: string, alsoClear: readonly string[] = []) {
 }
 
 /**
- * A dialog kept in the URL by the id of its subject: Back closes it, and a link can open it; opened from a list of another page, it
- * leads back there. `about` are parameters of a link that hold
- * for the subject it opens alone.
+ * A dialog kept in the URL by the id of its subject: Back closes it, and a link can open it; closed, it leads back to the page whose
+ * list opened it. `about` are parameters of a link that hold for the subject it opens alone.
  */
 export function useUrlDialog(name: string, about: readonly string[] = []) {
   const { search, change, cover } = useUrlState();
@@ -159,15 +158,18 @@ export function useUrlDialog(name: string, about: readonly string[] = []) {
   const wanted = search.get(name) || null;
   const location = useLocation();
   const navigate = useNavigate();
+  const steps = stepsToPage(location);
   const mayShow = useCoveringEntry(wanted !== null, [name, ...about]);
   const cleared = Object.fromEntries(about.map((other) => [other, null]));
 
   return {
     id: mayShow ? wanted : null,
     open: (id: string) => cover({ ...cleared, [name]: id }),
+    /** Whether closing leads back to a list of another page. */
+    isOfPage: steps > 0,
     /** Shows another subject in the open dialog: Back still leads to the list. */
     move: (id: string) => change({ ...cleared, [name]: id }),
     // the entry stays and is skipped by Back; Forward does not reopen a finished form
-    close: () => (leadsBack(location) ? void navigate(-1) : change({ ...cleared, [name]: null })),
+    close: () => (steps > 0 ? void navigate(-steps) : change({ ...cleared, [name]: null })),
   };
 }

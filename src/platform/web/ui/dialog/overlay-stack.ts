@@ -17,7 +17,7 @@ type Mark = {
     depth: number;
     /** Key of the entry below. */
     below: string;
-    /** Whether that one is another page, from which a link opened the overlay: closing leads back to it. */
+    /** Whether a link of another page opened the first overlay: closing that one leads back there. */
     isOfPage?: true;
   };
 };
@@ -33,7 +33,8 @@ export function depthOf(location: Location): number {
 
 /** State of the entry pushed for an overlay. */
 export function markAbove(location: Location): Mark {
-  return { overlay: { depth: depthOf(location) + 1, below: location.key } };
+  const { depth = 0, ...mark } = markOf(location) ?? {};
+  return { overlay: { ...mark, depth: depth + 1, below: location.key } };
 }
 
 /** State of a link to another page that opens an overlay there. */
@@ -41,20 +42,20 @@ export function markFromPage(location: Location): Mark {
   return { overlay: { depth: 1, below: location.key, isOfPage: true } };
 }
 
-/** Whether closing the overlay of this entry leads back to the page with the link to it. */
-export function leadsBack(location: Location): boolean {
-  return markOf(location)?.isOfPage === true;
+/** The steps back to the page whose link opened the first overlay; 0 where none did. */
+export function stepsToPage(location: Location): number {
+  return markOf(location)?.isOfPage ? depthOf(location) : 0;
 }
 
-/** State that replaces this entry's. */
+/** State that replaces this entry's once its address changes: what it shows then, the link of another page did not open. */
 export function keptMark(location: Location): Mark | null {
   const overlay = markOf(location);
-  return overlay ? { overlay } : null;
+  return overlay && !overlay.isOfPage ? { overlay } : null;
 }
 
-/** Whether one step Back leads from an overlay's entry to the other one. */
+/** Whether one step Back leads from an overlay's entry to the same page without it. */
 export function isBelow(other: Location, entry: Location): boolean {
-  return markOf(entry)?.below === other.key;
+  return markOf(entry)?.below === other.key && stepsToPage(entry) !== 1;
 }
 
 /** An open overlay with its history entry. */
