@@ -1,4 +1,3 @@
-import { type DocumentMarks, missingOf, type NeededDocument } from '#core/documents/lifecycle.ts';
 import type { LotStatus } from '#core/lots/lifecycle.ts';
 import type { NoticeKind } from '#core/notices/lifecycle.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
@@ -251,15 +250,14 @@ export function needsPayment(decision: BookingDecision, from: BookingStatus): bo
 export const MIN_OVERRIDE_REASON = 10;
 
 /** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
-export type MissingForSale = 'answer' | 'payment' | NeededDocument;
-type Saleable = { status: BookingStatus; deposit: Ledger; documentMarks: DocumentMarks };
+export type MissingForSale = 'answer' | 'payment';
+type Saleable = { status: BookingStatus; deposit: Ledger };
 
-/** Warnings shown when a booking is marked as sold; none of them blocks the sale (D-79). */
+/** What a sale lacks besides documents; none of it blocks the sale (D-79). */
 export function missingForSale(booking: Saleable): MissingForSale[] {
   return [
     ...(booking.status === 'pending_agent' ? (['answer'] as const) : []),
     ...(isPaid(booking) ? [] : (['payment'] as const)),
-    ...missingOf(booking.documentMarks),
   ];
 }
 

@@ -129,10 +129,6 @@ export const saleTexts = {
   lacks: texts({
     answer: "The agency's answer: it has not approved this request",
     payment: 'The payment: it is not recorded, or not in full',
-    cheque: 'The payment cheque',
-    ic_front: 'The front of the identity card',
-    ic_back: 'The back of the identity card',
-    passport: 'The passport',
   }) satisfies Record<MissingForSale, string>,
 } as const;
 

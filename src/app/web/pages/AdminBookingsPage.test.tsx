@@ -260,9 +260,9 @@ describe('several bookings', () => {
     expect(await dialog.findByText('Each lot will be marked booked.')).toBeTruthy();
     const lines = () => dialog.getAllByRole('listitem').map((line) => line.textContent);
     expect(lines()[0]).toMatch(
-      /No confirmed payment is recorded for this booking\.; RM.5,000 is still due\./,
+      /Missing: payment cheque, .*No confirmed payment is recorded for this booking\.RM.5,000 is still due\./,
     );
-    expect(lines()[1]).not.toMatch(/payment|due/);
+    expect(lines()[1]).not.toMatch(/confirmed payment|due/);
     await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
     expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
     expect(lines().map((line) => line?.split(': ')[1])).toEqual(['A payment is missing', 'booked']);
@@ -337,9 +337,7 @@ describe('the processing dialog', () => {
     expect(question.getByText(/cannot be undone/)).toBeTruthy();
     expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       saleTexts.lacks.payment,
-      saleTexts.lacks.cheque,
-      saleTexts.lacks.ic_front,
-      saleTexts.lacks.ic_back,
+      'Missing: payment cheque, IC front, IC back',
     ]);
     await user.click(question.getByRole('button', { name: 'Go back' }));
     expect(sent).toEqual([]);
@@ -349,15 +347,17 @@ describe('the processing dialog', () => {
     expect(sent).toEqual([{ action: 'sold', notes: 'Ref 77', seenStatus: 'pending_admin' }]);
   });
 
-  it('names documents that nobody has checked, and those sent back, before a sale (D-79)', async () => {
-    const documentMarks = { cheque: 'accepted', ic_front: 'sent_back', ic_back: 'unchecked' } as const;
-    const { user } = open([{ ...approved, documentMarks }]);
-    const dialog = await openDialog(user, /^Process Lot 23,/);
+  it('names documents that are missing, sent back or unchecked where a booking is booked or sold (D-79)', async () => {
+    const documentMarks = { cheque: 'missing', ic_front: 'sent_back', ic_back: 'unchecked' } as const;
+    const { user } = open([{ ...approved, status: 'pending_admin', documentMarks }]);
+    const gaps = ['Missing: payment cheque', 'Sent back: IC front', 'Not checked yet: IC back'];
+    const dialog = await openDialog(user, /^Review Lot 23,/);
+    await user.click(dialog.getByRole('radio', { name: 'Booked (payment received)' }));
+    for (const gap of gaps) expect(await dialog.findByText(gap)).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
     await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
     const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 23 as sold?' }));
-    expect(question.getByText('Sent back: IC front')).toBeTruthy();
-    expect(question.getByText('Not checked yet: IC back')).toBeTruthy();
+    for (const gap of gaps) expect(question.getByText(gap)).toBeTruthy();
   });
 
   it('confirms the sale of a paid booking with its documents as complete (D-79)', async () => {

@@ -21,7 +21,14 @@ export function planLotActions(viewer: Viewer) {
         </Anchor>
       </Text>
     );
-    if (!isHeld(lot)) return isPrivate;
-    return <HeldLot key={lot._id} lot={{ id: lot._id, type: lot.type }} viewer={viewer} taken={isPrivate} />;
+    if (!isHeld(lot) && lot.status !== 'sold') return isPrivate;
+    return (
+      <HeldLot
+        key={lot._id}
+        lot={{ id: lot._id, type: lot.type, status: lot.status }}
+        viewer={viewer}
+        taken={isPrivate}
+      />
+    );
   };
 }

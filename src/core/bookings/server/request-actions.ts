@@ -103,7 +103,8 @@ export async function fileBooking(
   const detail = await insert(tx, { actor, client, agency, stock, request }, terms);
   const told = await fixDeposit(tx, detail, terms);
 
-  const { documentUrl, phone = request.contactPhone } = request;
+  const { documentUrl } = request;
+  const phone = request.phone ?? request.contactPhone;
   // a buyer is asked for it once (D-472)
   if (actor.role === 'user' && actor.phone === '' && phone)
     await changeProfile(tx, actor, { name: actor.name, phone }, now);

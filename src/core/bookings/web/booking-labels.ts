@@ -62,10 +62,10 @@ export function clientPhoneOf(booking: Client): string {
   return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
 }
 
-/** What a decision should know of documents that came: 'Sent back: IC front', 'Not checked yet: payment cheque, IC back'. */
+/** What a decision should know of the documents: 'Missing: IC back', 'Sent back: IC front', 'Not checked yet: payment cheque'. */
 export function documentGaps(marks: DocumentMarks): string[] {
-  return (['sent_back', 'unchecked'] as const).flatMap((state) => {
-    const found = neededOf(marks).filter((needed) => marks[needed] === state);
+  return (['missing', 'sent_back', 'unchecked'] as const).flatMap((state) => {
+    const found = neededOf(marks).filter((needed) => (marks[needed] ?? 'missing') === state);
     if (found.length === 0) return [];
     return [joined(': ', [checkStateLabels[state], listed(found.map((needed) => documentNames[needed]))])];
   });

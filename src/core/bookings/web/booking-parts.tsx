@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Booking, DepositFacts, processingActions } from '#core/bookings/contract.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
-import type { LotType } from '#core/lots/lifecycle.ts';
+import type { LotStatus, LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
 import type { TaskWords } from '../standing-labels.ts';
 
@@ -21,7 +21,8 @@ export type DetailProps = SectionProps & { own?: { sought: string | null } };
 /** A link to another page closes the dialog, which may stand on that page. */
 export type AfterRequestProps = { booking: Booking; onClose: () => void };
 export type HeldLotProps = {
-  lot: { id: string; type: LotType };
+  /** Without a status where the page knows only that the lot is no longer free. */
+  lot: { id: string; type: LotType; status?: LotStatus | undefined };
   /** The signed-in person or null. */
   viewer: Pick<User, 'role'> | null;
   /** What the page says of it to everybody but the person to whom it is offered (D-350). */

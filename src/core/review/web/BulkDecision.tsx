@@ -5,7 +5,7 @@ import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
 import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
 import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
-import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
 import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
@@ -102,11 +102,11 @@ export function BulkDecision({ several }: { several: Several }) {
       lines={asked.map((booking, index) => ({
         id: booking._id,
         name: nameOf(booking),
-        effect: joined('; ', [
-          !booking.documentsComplete && t('documents missing'),
+        effect: [
+          ...documentGaps(booking.documentMarks),
           ...linesOf(['unpaid'], outcomes[index]?.effects),
           ...linesOf(['money'], outcomes[index]?.effects),
-        ]),
+        ],
       }))}
       confirmLabel={label}
       summary={severalLine(

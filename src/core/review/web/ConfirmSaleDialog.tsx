@@ -34,7 +34,7 @@ export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props
           <Text>{t('The payment is recorded and all documents are there.')}</Text>
         ) : (
           <div>
-            <Text fw={600}>{t('Still missing for this booking:')}</Text>
+            <Text fw={600}>{t('Still open for this booking:')}</Text>
             <List>
               {lacks.map((each) => (
                 <List.Item key={each}>{each}</List.Item>

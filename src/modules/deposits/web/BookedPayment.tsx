@@ -50,9 +50,7 @@ function StatedOnly({ booking, action }: Omit<DecisionFieldsProps, 'ref'>) {
   const stated = useStatedDeposit(booking);
   if (stated === '' || (action !== 'booked' && action !== 'sold')) return null;
   return (
-    <Text size="sm" c="dimmed">
-      {t('This records the booking deposit as received: {amount}.', { amount: stated })}
-    </Text>
+    <Text size="sm">{t('This records the booking deposit as received: {amount}.', { amount: stated })}</Text>
   );
 }
 

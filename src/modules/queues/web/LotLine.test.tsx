@@ -117,8 +117,8 @@ describe('a lot that the page of its type no longer lists (D-350)', () => {
   const gone = lotRefusals.LOT_TAKEN.message;
   const offered = /^This lot is offered to you until Mar 03, 2026/;
 
-  function open(line: Line, hasLines = true, own: readonly Booking[] = []) {
-    const buyer = userOf('user');
+  function open(line: Line, hasLines = true, own: readonly Booking[] = [], role: Role = 'user') {
+    const buyer = userOf(role);
     fakeNetwork(signedIn(buyer, { [call]: () => json(line), 'GET /bookings/user': () => json(own) }));
     const HeldLotSection = hasLines ? queueModule.heldLotSection : undefined;
     const page = (
@@ -146,6 +146,18 @@ describe('a lot that the page of its type no longer lists (D-350)', () => {
     );
     expect(screen.queryByText(gone)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Join the line' })).toBeNull();
+  });
+
+  it.each([
+    ['approved', 'Your booking for Client 12 holds this lot.'],
+    ['sold', 'This lot is sold to your client Client 12.'],
+  ] as const)('says to the agency that made a booking that is %s: %j', async (status, sentence) => {
+    const own = [bookingOf('12', status, { lotId: 'lot-1', name: 'Client 12' })];
+    open({ ...held, may: 'none' }, true, own, 'agent_admin');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the booking' }).getAttribute('href')).toMatch(
+      /^\/agent\/booking-requests\?booking=/,
+    );
   });
 
   it.each([
@@ -206,7 +218,7 @@ describe('who cannot join', () => {
     const asked = vi.fn(() => json([{ _id: 'lot-1', lotNumber: '12', type: 'B', phase: 1, status: 'sold' }]));
     show(null, held, { [lots]: asked });
     await waitFor(() => expect(asked).toHaveBeenCalled());
-    expect(screen.queryAllByRole('link')).toEqual([]);
+    await waitFor(() => expect(screen.queryAllByRole('link')).toEqual([]));
   });
 
   it.each(['admin', 'super_admin'] as const)('sees nothing as %s', async (role) => {

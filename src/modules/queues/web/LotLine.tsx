@@ -67,8 +67,9 @@ function Ways({ lot, viewer, query }: WaysProps) {
 
 /** Nobody registers to wait for a lot that is sold. */
 function VisitorWays({ lot }: Pick<HeldLotProps, 'lot'>) {
-  const { data: status } = useQuery(lotStatusQuery(lot.id));
-  if (!status || !isHeld({ status })) return null;
+  const { data: found } = useQuery({ ...lotStatusQuery(lot.id), enabled: lot.status === undefined });
+  const status = lot.status ?? found;
+  if (status && !isHeld({ status })) return null;
   const back = paths.type(lot.type, { lot: lot.id });
   return (
     <Group gap={8}>

@@ -34,7 +34,9 @@ export function useOvertakenLot(
   const maybeOwn = isSending || isServerUnavailable(failure);
   // a lot on offer to this person is reserved from the start
   const isTaken = status !== undefined && status !== 'available' && status !== lot?.status && !maybeOwn;
-  const own = useQuery({ ...ownBookingOfLotQuery(userId, id), enabled: isTaken });
+  // asked for this lot alone: a list from before it was taken would call the own request another buyer's
+  const query = ownBookingOfLotQuery(userId, id);
+  const own = useQuery({ ...query, queryKey: [...query.queryKey, id], enabled: isTaken });
   if (isTaken && takenId !== id) setTakenId(id);
   if (isTaken) return own.isPending ? 'asking' : own.data ? 'own' : 'taken';
   return takenId === id && status === 'available' ? 'free again' : 'no';

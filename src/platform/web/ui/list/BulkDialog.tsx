@@ -13,7 +13,7 @@ import classes from './BulkDialog.module.css';
 import type { BulkAction } from './use-bulk-action.ts';
 
 /** A row of the question: its name, and what will happen to it, or what is to be known of it. */
-type BulkLine = { id: string; name: string; effect?: string | false };
+type BulkLine = { id: string; name: string; effect?: string | false | readonly string[] };
 
 type Props = {
   action: BulkAction;
@@ -87,7 +87,11 @@ export function BulkDialog({
                 <strong>{name}</strong>
                 {effect && (
                   <Text span size="sm" c="dimmed">
-                    {effect}
+                    {[effect].flat().map((each) => (
+                      <span key={each} className={classes.effect}>
+                        {each}
+                      </span>
+                    ))}
                   </Text>
                 )}
               </li>
