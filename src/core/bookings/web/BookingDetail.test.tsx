@@ -176,14 +176,14 @@ describe('the detail of a booking', () => {
   });
 
   it.each([['approved'], ['sold']] as [BookingStatus][])(
-    'says of the stated deposit of a %s lot what the status says, and asks for nothing (D-333)',
+    'claims no payment of the stated deposit once the lot is %s, and asks for nothing (D-333)',
     async (status) => {
       const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
       const { user } = open(bookingOf('62', status, { propertyType: 'B', deposit: null }), [], {
         'GET /public/park': () => json({ deposits: { B: terms } }),
       });
       await user.click(await screen.findByRole('heading', { name: 'Booking deposit' }));
-      expect(screen.getByText(/^The booking counts it as received\./)).toBeTruthy();
+      expect(screen.getByText(/ has no record of a payment\./)).toBeTruthy();
       expect(document.body.textContent).not.toMatch(/with the booking|Ask your agency|by cheque/);
     },
   );

@@ -166,7 +166,9 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
   if (isPaid(booking)) {
     return (
       <Fold title={parkTexts.bookingDeposit} hint={sum}>
-        {t('The booking counts it as received. The portal has no record of the payment itself.')}
+        {t(
+          'The portal asks for it no more and has no record of a payment. The park office knows whether it came.',
+        )}
       </Fold>
     );
   }
