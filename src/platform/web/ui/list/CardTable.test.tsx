@@ -1,6 +1,7 @@
 import { Button, MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from '#test/user-event.ts';
 import { CardTable } from './CardTable.tsx';
@@ -35,7 +36,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 describe('the selection of a table', () => {
   it('chooses rows or all of them, and survives an update that brings and takes rows', async () => {
     const user = userEvent.setup();
-    render(<List later={[{ _id: '11' }, { _id: '12' }]} />);
+    render(<List later={[{ _id: '11' }, { _id: '12' }]} />, { wrapper: MemoryRouter });
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
     expect(screen.queryByRole('checkbox', { name: 'Select lot 13' })).toBeNull();
 
@@ -79,6 +80,7 @@ describe('a row of a table (D-360)', () => {
       <MantineProvider env="test">
         <CardTable label="Lots" columns={cells} rows={start} />
       </MantineProvider>,
+      { wrapper: MemoryRouter },
     );
     await user.click(screen.getByRole('cell', { name: '13' }));
     await user.click(screen.getByRole('button', { name: 'Lock 13' }));
