@@ -30,7 +30,7 @@ const groups = [
     // the landing page, the overview and the type pages
     name: 'lots',
     test: modules(
-      'AvailabilityOverview|LazyPlan|TypePrice|TypeFacts|selling-facts|lot-order|lot-status|lots/place-labels|lots/web/queries',
+      'AvailabilityOverview|LazyPlan|plan-lot-actions|TypePrice|TypeFacts|selling-facts|lot-order|lot-status|lots/place-labels|lots/web/queries',
       'park/messages|park/labels|enquiries/messages|AskButton|steps-messages',
     ),
   },
@@ -66,11 +66,10 @@ const groups = [
       'PasswordField|sign-in|FormFailure|SignInFrame|JoinFacts|LogInInstead',
     ),
   },
-  {
-    // what contracts share with pages that load none
-    name: 'rules',
-    test: modules('documents/lifecycle|notices/lifecycle|agencies/messages|memberships/messages'),
-  },
+  // of the registration, whose forms need none of the rules below
+  { name: 'agency-words', test: modules('agencies/messages|memberships/messages') },
+  // what contracts share with pages that load none
+  { name: 'rules', test: modules('documents/lifecycle|notices/lifecycle') },
   {
     // of the first calls of a visitor and of a buyer
     name: 'contracts',

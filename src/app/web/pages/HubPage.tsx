@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { countAvailability, type LotTally } from '#core/lots/lifecycle.ts';
 import { lotTexts } from '#core/lots/messages.ts';
 import { FileLink } from '#core/lots/web/FileLink.tsx';
-import { joinOffers } from '#core/lots/web/lot-order.ts';
 import { useLotParts } from '#core/lots/web/lot-parts.ts';
 import { PlanSkeleton } from '#core/lots/web/plan/LazyPlan.tsx';
 import { PlanView } from '#core/lots/web/plan/PlanView.tsx';
@@ -72,9 +71,9 @@ export function HubPage() {
 function LowestPrice() {
   const { user } = useSession();
   const offers = useQuery(offersQuery(user)).data;
-  const price = offers && joinOffers(Object.values(offers)).price;
-  if (!price) return null;
-  return <p className={classes.from}>{t('from {price}', { price: formatPrice(price) })}</p>;
+  const prices = Object.values(offers ?? {}).flatMap(({ price }) => price ?? []);
+  if (prices.length === 0) return null;
+  return <p className={classes.from}>{t('from {price}', { price: formatPrice(Math.min(...prices)) })}</p>;
 }
 
 /** Pages and files about all lots that modules bring. */

@@ -16,7 +16,7 @@ const planView = queryOptions({
 });
 
 /** Distance below the viewport at which the plan is fetched. */
-const AHEAD = '150px';
+const AHEAD = '100px';
 
 /**
  * The site plan, or its list of lots, with filters; each lot links to its page
