@@ -42,14 +42,23 @@ type FormProps = {
   onClose: () => void;
 };
 
+type DialogProps = FormProps & {
+  opened: boolean;
+  about?: string;
+  /** Called after the closing transition. */
+  onClosed?: () => void;
+};
+
 /** Records an entry of the ledger; outside the office it reports a payment with its slip. `about` names the booking where the page does not. */
-export function EntryDialog({ opened, about, ...form }: FormProps & { opened: boolean; about?: string }) {
+export function EntryDialog({ opened, about, onClosed, ...form }: DialogProps) {
   const { viewer, kind, onClose } = form;
   const [isSending, setSending] = useState(false);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
+      // once it has given up the focus
+      {...(onClosed && { onExitTransitionEnd: () => setTimeout(onClosed) })}
       title={textsOf(viewer, kind).title}
       fillsPhone
       closeOnClickOutside={false}

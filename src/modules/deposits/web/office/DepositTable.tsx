@@ -188,15 +188,17 @@ type Props = {
   onConfirm: (row: Row) => void;
   /** Begins to record what came in. */
   onRecord: (row: Row) => void;
+  /** The row whose payment is about to be asked for. */
+  loadingId: string | undefined;
 } & Pick<TableProps<Row>, 'selection' | 'actions'>;
 
 /** Deposits of bookings row by row; their sums and days say the state. */
-export function DepositTable({ rows, view, onConfirm, onRecord, ...selecting }: Props) {
+export function DepositTable({ rows, view, onConfirm, onRecord, loadingId, ...selecting }: Props) {
   const isPhone = useIsNarrow();
   const action: Column<Row> = {
     name: t('Actions'),
     place: 'action',
-    cell: (row) => <Action row={row} onConfirm={onConfirm} onRecord={onRecord} />,
+    cell: (row) => <Action row={row} onConfirm={onConfirm} onRecord={onRecord} loadingId={loadingId} />,
   };
   return (
     <CardTable
@@ -273,10 +275,10 @@ function refundText({ toRefundSen, refundBy, hasRefundAccount }: Row): string {
   ]);
 }
 
-type ActionProps = { row: Row } & Pick<Props, 'onConfirm' | 'onRecord'>;
+type ActionProps = { row: Row } & Pick<Props, 'onConfirm' | 'onRecord' | 'loadingId'>;
 
 /** What there is to do about the money of a row: to confirm what was reported, or to record what came in without a word. */
-function Action({ row, onConfirm, onRecord }: ActionProps) {
+function Action({ row, onConfirm, onRecord, loadingId }: ActionProps) {
   const names = { place: placeOf(row), client: row.client };
   if (isWaiting(row))
     return (
@@ -296,6 +298,7 @@ function Action({ row, onConfirm, onRecord }: ActionProps) {
       size="xs"
       variant="subtle"
       data-row={row._id}
+      loading={loadingId === row._id}
       aria-label={t('Record payment of {place} by {client}', names)}
       onClick={() => onRecord(row)}
     >

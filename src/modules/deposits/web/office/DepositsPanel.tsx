@@ -87,7 +87,6 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
   const [hasRules, openRules] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [queue, setQueue] = useState<{ run: number; rows: readonly Row[] }>({ run: 0, rows: [] });
-  const recording = useRecordPayment(viewer);
   const table = useRef<HTMLDivElement>(null);
   /** After a dialog whose button has left its row: to the first row from there on that still has one. */
   const resume = (from: readonly Row[]) => {
@@ -95,6 +94,7 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
     const next = from.map(({ _id }) => buttons.find(({ dataset }) => dataset.row === _id)).find(Boolean);
     if (document.activeElement === document.body) (next ?? buttons[0] ?? table.current)?.focus();
   };
+  const recording = useRecordPayment(viewer, resume);
   // here, since the results outlast the rows, which leave the view
   const confirming = useConfirmSelected(filters.view === 'to_confirm' ? (list.data?.rows ?? []) : []);
   const maySet = depositCan.setRules(viewer).allowed;
@@ -157,7 +157,8 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
                       setQueue({ run: queue.run + 1, rows: rowsFrom(rows.filter(isWaiting), first) });
                       setConfirming(true);
                     }}
-                    onRecord={recording.begin}
+                    onRecord={(row) => recording.begin({ row, rows: rowsFrom(rows, row) })}
+                    loadingId={recording.loadingId}
                     {...(filters.view === 'to_confirm' && {
                       selection: confirming.selection,
                       actions: <ConfirmSelected confirming={confirming} />,

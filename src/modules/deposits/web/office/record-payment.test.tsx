@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
 import { depositOf, depositRowOf } from '#modules/deposits/test/deposits.ts';
@@ -9,6 +9,51 @@ import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { DepositsPanel } from './DepositsPanel.tsx';
+
+it('opens one dialog at a time, of the row that was pressed first', async () => {
+  const viewer = userOf('super_admin');
+  const rows = ['1', '2'].map((each) => ({
+    ...depositRowOf({ state: 'overdue', dueOn: '2026-03-02', reportedSen: 0, reports: [] }),
+    bookingId: `b-${each}`,
+    client: `Client ${each}`,
+    oldestUnconfirmedAt: null,
+  }));
+  const asked: string[] = [];
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /deposits/counts': () => json(depositCounts({})),
+      'GET /deposits': () => new Response(JSON.stringify(rows), { headers: { 'x-total-count': '2' } }),
+      'GET /bookings/b-1': async () => {
+        asked.push('b-1');
+        await waiting;
+        return json(bookingOf('12', 'pending_admin'));
+      },
+      'GET /bookings/b-2': () => {
+        asked.push('b-2');
+        return json(bookingOf('13', 'pending_admin'));
+      },
+      'GET /bookings/b-1/deposit': () => json(depositOf('b-1')),
+      'GET /bookings/b-2/deposit': () => json(depositOf('b-2')),
+      [`GET /uploads/documents/${bookingOf('12', 'pending_admin')._id}`]: () => json([]),
+      ...agencyCalls([]),
+    }),
+  );
+  const path = '/admin/deposits';
+  renderPage({ at: `${path}?view=overdue`, path, page: <DepositsPanel viewer={viewer} /> });
+  const user = userEvent.setup();
+  const first = await screen.findByRole('button', { name: /^Record payment of Lot 12 by Client 1/ });
+  await user.click(first);
+  await waitFor(() => expect(first.hasAttribute('data-loading')).toBe(true));
+  await user.click(screen.getByRole('button', { name: /^Record payment of Lot 12 by Client 2/ }));
+  answer();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
+  expect(dialog.getByText('Lot 12, Client 1')).toBeTruthy();
+  expect(asked).toEqual(['b-1']);
+});
 
 it('records a payment from the row of what is late, in the dialog of the booking', async () => {
   const viewer = userOf('super_admin');

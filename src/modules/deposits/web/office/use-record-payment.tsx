@@ -12,33 +12,43 @@ import { placeOf, type Row } from './DepositTable.tsx';
 
 const EntryDialog = lazyDialog(async () => (await import('../EntryDialog.tsx')).EntryDialog);
 
-/** The dialog of a payment that the open booking has, from its row. */
-export function useRecordPayment(viewer: User) {
+type Begun = { row: Row; rows: readonly Row[] };
+
+/** The dialog of a payment that the open booking has, from its row. `resume` gives the focus to the first of the rows that is still there. */
+export function useRecordPayment(viewer: User, resume: (rows: readonly Row[]) => void) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const reading = useMutation({
-    mutationFn: async ({ bookingId }: Row) => {
+    mutationFn: async ({ row: { bookingId } }: Begun) => {
+      // sums as they are now
       const [booking, deposit] = await Promise.all([
-        client.fetchQuery(bookingQuery(bookingId)),
-        client.fetchQuery(depositQuery(bookingId)),
+        client.fetchQuery({ ...bookingQuery(bookingId), staleTime: 0 }),
+        client.fetchQuery({ ...depositQuery(bookingId), staleTime: 0 }),
       ]);
       return { booking, deposit };
     },
     onSuccess: () => setOpened(true),
     onError: (error) => toast(refusalText(error, depositListTexts.bookingFailed)),
+    onSettled: (_, error, { rows }) => error && setTimeout(() => resume(rows)),
   });
-  const about = reading.variables && joined(', ', [placeOf(reading.variables), reading.variables.client]);
+  const row = reading.variables?.row;
   return {
-    begin: (row: Row) => reading.mutate(row),
-    dialog: reading.data && (
+    /** The rows are those from this one on. */
+    begin: (begun: Begun) => {
+      if (!reading.isPending) reading.mutate(begun);
+    },
+    /** The row whose dialog is loading. */
+    loadingId: reading.isPending ? row?._id : undefined,
+    dialog: reading.data && row && (
       <EntryDialog
         key={reading.data.booking._id}
         opened={opened}
         {...reading.data}
-        {...(about && { about })}
+        about={joined(', ', [placeOf(row), row.client])}
         viewer={viewer}
         kind="payment"
         onClose={() => setOpened(false)}
+        onClosed={() => resume(reading.variables?.rows ?? [])}
       />
     ),
   };
