@@ -13,7 +13,7 @@ import type { Role } from '#shared/actor.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { userOf } from '#test/accounts.ts';
-import { bookingOf } from '#test/bookings.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -154,6 +154,15 @@ describe('the deposit of a booking', () => {
     cleanup();
     show(due(nothingDue), 'user', booked);
     expect(await screen.findByText('No payment is recorded.')).toBeTruthy();
+  });
+
+  it.each([
+    [1, 'amber'],
+    [8, 'red'],
+  ])('is as urgent %i days after its day as in the lists: %s', async (days, color) => {
+    show(due({ dueOn: daysAgo(days).slice(0, 10), state: 'overdue' }), 'super_admin');
+    const badge = (await screen.findByText('Late')).parentElement;
+    expect(badge?.getAttribute('style')).toContain(`-${color}-`);
   });
 
   const today = new Date();

@@ -1,5 +1,6 @@
 import { depositWord } from '#modules/deposits/labels.ts';
-import type { DepositState } from '#modules/deposits/lifecycle.ts';
+import { type DepositState, lateUrgency } from '#modules/deposits/lifecycle.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { CheckIcon, InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
@@ -14,11 +15,15 @@ const looks: Record<DepositState, { color: string; Icon: typeof CheckIcon }> = {
   settled: { color: 'gray', Icon: CheckIcon },
 };
 
-/** Colour, icon and word of the state of a deposit. */
-export function DepositStateBadge(deposit: { state: DepositState; reportedSen: number }) {
-  const { color, Icon } = looks[deposit.reportedSen > 0 ? 'due' : deposit.state];
+type Props = { state: DepositState; reportedSen: number; dueOn: string | null };
+
+/** Colour, icon and word of the state of a deposit; late is as bad as the list of deposits says. */
+export function DepositStateBadge(deposit: Props) {
+  const { dueOn, reportedSen, state } = deposit;
+  const { color, Icon } = looks[reportedSen > 0 ? 'due' : state];
+  const isNew = color === 'red' && dueOn !== null && lateUrgency(dueOn, parkToday()) !== 'alarm';
   return (
-    <StateBadge color={color} icon={<Icon size={14} />}>
+    <StateBadge color={isNew ? 'amber' : color} icon={<Icon size={14} />}>
       {depositWord(deposit)}
     </StateBadge>
   );

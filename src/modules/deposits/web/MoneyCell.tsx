@@ -1,6 +1,7 @@
 import type { Booking, DepositFacts } from '#core/bookings/contract.ts';
+import type { Urgency } from '#core/bookings/lifecycle.ts';
 import { depositWord } from '#modules/deposits/labels.ts';
-import { balanceSen, type DepositState, depositStateOf } from '#modules/deposits/lifecycle.ts';
+import { balanceSen, type DepositState, depositStateOf, lateUrgency } from '#modules/deposits/lifecycle.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatSum } from '#shared/money.ts';
@@ -9,26 +10,27 @@ type Props = { deposit: DepositFacts; status: Booking['status']; isNamed: boolea
 
 /** The state of a deposit in a word, and the sum that it is about: reported, still due, or held. */
 export function MoneyCell({ deposit, status, isNamed }: Props) {
-  const { reportedSen, receivedSen, heldSen } = deposit;
+  const { reportedSen, receivedSen, heldSen, dueOn } = deposit;
   const sums = { ...deposit, refundedSen: receivedSen - heldSen, forfeitedSen: 0 };
   const state = depositStateOf(sums, status, parkToday());
   const word = depositWord({ state, reportedSen }, isNamed);
   if (reportedSen > 0) return <Said word={word} sen={reportedSen} />;
   if (state === 'none') return null;
+  const isLate = state === ('overdue' satisfies DepositState) && dueOn !== null;
   const isOpen = state === 'due' || state === 'part' || state === 'overdue';
   return (
     <Said
       word={word}
       sen={isOpen ? balanceSen(deposit) : heldSen}
-      isLate={state === ('overdue' satisfies DepositState)}
+      {...(isLate && { late: lateUrgency(dueOn, parkToday()) })}
     />
   );
 }
 
-function Said({ word, sen, isLate = false }: { word: string; sen: number; isLate?: boolean }) {
+function Said({ word, sen, late }: { word: string; sen: number; late?: Urgency }) {
   return (
     <>
-      <span className={table.second} data-late={isLate || undefined}>
+      <span className={table.second} data-late={late}>
         {word}
       </span>
       {sen > 0 && <span className={table.second}>{formatSum(sen)}</span>}
