@@ -261,9 +261,10 @@ describe('the answer to a request', () => {
       await user.click(dialog.getByRole('radio', { name: choice }));
       // what the client reads without notes
       expect(
-        dialog.getByPlaceholderText(
-          `Booking request ${action === 'approve' ? 'approved' : 'rejected'} by agent`,
-        ),
+        dialog.getByRole('textbox', {
+          name: 'Notes (visible to the client)',
+          description: `Without a note the client reads: Booking request ${action === 'approve' ? 'approved' : 'rejected'} by agent`,
+        }),
       ).toBeTruthy();
       await user.type(dialog.getByLabelText('Notes (visible to the client)'), ' As agreed. ');
       await user.click(dialog.getByRole('button', { name: `${choice} request` }));

@@ -14,6 +14,7 @@ import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DecisionForm.module.css';
@@ -152,6 +153,10 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           label={decisionTexts.notesLabel}
           {...tool}
           placeholder={chosen?.defaultNote}
+          {...(chosen?.defaultNote !== undefined && {
+            description: t('Without a note the client reads: {text}', { text: chosen.defaultNote }),
+            classNames: { description: classes.unseen ?? '' },
+          })}
           autosize
           minRows={1}
           maxRows={4}
