@@ -5,6 +5,7 @@ import { balanceSen, type DepositState, depositStateOf, lateUrgency } from '#mod
 import { parkToday } from '#platform/web/server-clock.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatSum } from '#shared/money.ts';
+import classes from './MoneyCell.module.css';
 
 type Props = { deposit: DepositFacts; status: Booking['status']; isNamed: boolean };
 
@@ -30,7 +31,7 @@ export function MoneyCell({ deposit, status, isNamed }: Props) {
 function Said({ word, sen, late }: { word: string; sen: number; late?: Urgency }) {
   return (
     <>
-      <span className={table.second} data-late={late}>
+      <span className={`${table.second} ${classes.word}`} data-late={late}>
         {word}
       </span>
       {sen > 0 && <span className={table.second}>{formatSum(sen)}</span>}
