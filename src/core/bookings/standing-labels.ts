@@ -9,7 +9,7 @@ import { isTaskLate, type Standing, type Task, type TaskActor } from './standing
 export type TaskReading = { reader: TaskActor; agency: string; today: string; say: Say };
 
 export type TaskWord = {
-  /** The task within a sentence, without its deadline: 'pay RM 5' to whoever does it, 'the buyer pays RM 5.00' to the others. */
+  /** The task within a sentence, without its deadline: 'pay RM 5' to whoever does it, 'the buyer pays RM 5' to the others. */
   text: (task: Task, reading: TaskReading & { isOwn: boolean }) => string;
   /** What whoever does it reads below it while it has no day. */
   hint?: string;

@@ -1,34 +1,14 @@
-import { Anchor, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { HeldLot } from '#core/bookings/web/booking-parts.tsx';
+import { lazy, Suspense } from 'react';
 import type { PlannedLot } from '#core/lots/contract.ts';
-import { isHeld } from '#core/lots/lifecycle.ts';
-import { typeTexts } from '#core/lots/messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
-import { paths } from '#platform/web/paths.ts';
-import { t } from '#shared/say.ts';
 
-/** In the card of a lot on the plan whose details are private (D-61): how to wait for it, or whose it is. */
-export function planLotActions(viewer: Viewer) {
-  return (lot: PlannedLot): ReactNode => {
-    if (lot.details !== null) return null;
-    const isPrivate = (
-      <Text size="sm" c="dimmed">
-        {t('Price and details are shown for available lots only.')}{' '}
-        <Anchor component={Link} inherit underline="always" to={paths.type(lot.type)}>
-          {t('See lots of {name}', { name: typeTexts(lot.type).name })}
-        </Anchor>
-      </Text>
-    );
-    if (!isHeld(lot) && lot.status !== 'sold') return isPrivate;
-    return (
-      <HeldLot
-        key={lot._id}
-        lot={{ id: lot._id, type: lot.type, status: lot.status }}
-        viewer={viewer}
-        taken={isPrivate}
-      />
-    );
-  };
-}
+// lazy: only needed once a lot that is not free is chosen
+const PrivateLot = lazy(async () => ({ default: (await import('./PrivateLot.tsx')).PrivateLot }));
+
+/** What the card of a lot on the plan offers in place of links, if its details are private. */
+export const planLotActions = (viewer: Viewer) => (lot: PlannedLot) =>
+  lot.details === null && (
+    <Suspense>
+      <PrivateLot lot={lot} viewer={viewer} />
+    </Suspense>
+  );

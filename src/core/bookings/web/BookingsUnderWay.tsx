@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
+import { holdUrgency } from '#core/bookings/lifecycle.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
 import { bareTask, deadlineText } from '#core/bookings/standing-labels.ts';
 import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
@@ -9,7 +9,7 @@ import { serverNow } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
@@ -142,7 +142,7 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
 
 /** Until when the agency may answer, as every list of the own bookings says it. */
 export function HeldUntil({ expiresAt }: { expiresAt: string }) {
-  const isSoon = Date.parse(expiresAt) - serverNow() < HOLD_ENDS_SOON_DAYS * DAY_MS;
+  const isSoon = holdUrgency(Date.parse(expiresAt) - serverNow()) !== 'calm';
   return (
     <Text
       component="span"

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Plan } from '#core/lots/contract.ts';
 import { isFree } from '#core/lots/lifecycle.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
@@ -59,12 +59,15 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
   const { card, point, close } = navigation;
   // there a finger could not tell the lots apart
   const isSmall = choice.onPick !== undefined && width > 0 && width < SMALL;
-  const showFree = useEffectEvent(() => {
-    const free = shown.find(isFree);
-    if (free) zoom.approach(free.box, 1);
+  const isOpened = useRef(false);
+  const openAt = useEffectEvent(() => {
+    if (isOpened.current) return;
+    isOpened.current = true;
+    const lot = shown.find(({ _id }) => _id === choice.pickedId) ?? shown.find(isFree);
+    if (lot) zoom.approach(lot.box, 1);
   });
   useEffect(() => {
-    if (isSmall) showFree();
+    if (isSmall) openAt();
   }, [isSmall]);
 
   return (
