@@ -20,6 +20,8 @@ export const officeLotTexts = texts({
   changed: 'Lot {lot} updated',
   locked: 'Lot {lot} is locked',
   unlocked: 'Lot {lot} is available again',
+  refreshed: 'Lots list refreshed',
+  refreshFailed: 'Failed to load lots',
   withoutBooking: 'No booking in the portal',
   listFailed: 'Failed to load lots. Please try again later.',
   saveFailed: 'Failed to save lot. Please try again.',

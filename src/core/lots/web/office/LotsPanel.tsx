@@ -18,6 +18,7 @@ import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { optionsOf, UrlSearch } from '#platform/web/ui/list/FilterSelect.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListHead } from '#platform/web/ui/list/ListHead.tsx';
+import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { StatusFilter } from '#platform/web/ui/list/StatusFilter.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
@@ -112,6 +113,7 @@ export function LotsPanel({ viewer, onLine }: Props) {
         search={!isPlan && <UrlSearch placeholder={t('Number, name or description')} />}
         actions={
           <>
+            <QueryRefresh queries={[query]} texts={officeLotTexts} />
             {!isPhone && view}
             <LotsToolbar {...tools} />
             <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add}>
