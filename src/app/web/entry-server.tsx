@@ -15,7 +15,7 @@ import { parkDetailsQuery, parkFactsQuery } from '#core/park/web/queries.ts';
 import { openSite, parkSite } from '#core/park/web/site.ts';
 import { configQuery, devLoginQuery } from '#core/sessions/web/queries.ts';
 import type { PageApi } from '#core/web-module.ts';
-import { addressOf, basename, movedPaths, paths } from '#platform/web/paths.ts';
+import { addressOf, basename, movedPaths, paths, typePath } from '#platform/web/paths.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { addressIn, locales, pageLanguage } from '#shared/language.ts';
 import type { RenderedPage, RenderRequest } from '#shared/rendered-page.ts';
@@ -34,8 +34,16 @@ export function openPark(site: ParkSite) {
   const publicPages = createPublicRoutes().flatMap(
     ({ handle, path = '' }) => (handle as PageHandle).rendered?.addresses ?? [path],
   );
-  return { publicPages, moved: movedPaths(), known: knownPaths() };
+  return { publicPages, moved: { ...movedPaths(), ...shortenedPaths() }, known: knownPaths() };
 }
+
+/** Redirects of addresses that somebody cut short by hand; no link leads there. */
+const shortenedPaths = () => ({
+  [typePath('').replace('/type/', '')]: paths.hub(),
+  [typePath('').replace(/\/$/, '')]: paths.hub(),
+  '/admin': paths.adminDashboard(),
+  '/agent': paths.agentDashboard(),
+});
 
 /** The address that shows what a query asks of a page, without the parameters that the server does not render. */
 export function viewAt(path: string, asked: URLSearchParams): string {

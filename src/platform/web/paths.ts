@@ -138,11 +138,5 @@ export const basename = addressIn(pageLanguage, '/');
 /** The address of a path outside the router, such as the link that the server answers before hydration. */
 export const addressOf = (path: string) => addressIn(pageLanguage, path);
 
-/** Redirects of moved paths and of addresses cut short by hand, used by the server and by the router for links in a page. */
-export const movedPaths = () => ({
-  [paths.properties()]: paths.hub(),
-  [`/properties/${places.property}`]: paths.hub(),
-  [`/properties/${places.property}/type`]: paths.hub(),
-  '/admin': paths.adminDashboard(),
-  '/agent': paths.agentDashboard(),
-});
+/** Redirects of moved paths, used by the server and by the router for links in a page. */
+export const movedPaths = () => ({ [paths.properties()]: paths.hub() });

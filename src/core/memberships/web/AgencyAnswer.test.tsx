@@ -14,7 +14,7 @@ it.each([
   'names a person with a phone, and the usual time of a %s where it is known (D-474)',
   async (to, usual) => {
     const person = { name: 'Aisyah Tan', phone: '+60 12-555 0111' };
-    const contact = { person, membership: 2 * HOUR, request: 5000 };
+    const contact = { person, membership: 2 * HOUR, request: HOUR };
     fakeNetwork(signedIn(userOf('user'), { 'GET /users/me/agency-contact': () => json(contact) }));
     renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to={to} /> });
     expect((await screen.findByRole('link')).getAttribute('href')).toBe('tel:+60125550111');
