@@ -103,7 +103,7 @@ function alike(text: string): string {
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, (moment) => (isSetting(moment) ? '#' : moment))
       .replace(/"(id|mail_id)":\d+/g, '"$1":#')
       .replace(/"(_id|target_id)":"\d+"/g, '"$1":"#"')
-      .replace(/(Person|Agency|person|agency|desk)[ -]\d+(-\d+)?/g, '$1 #')
+      .replace(/(Person|Agency|person|agency|desk)[ -](?:\d+(?:-\d+)?|[bcdfghjklm]{4,})/g, '$1 #')
       .replace(/\b[TU]-\d+/g, '#')
       .replace(/"storage_key":"[^"]+"/, '"storage_key":"#"')
       // receipts, forms and their counters, references of payments, and rules a moment after those before
