@@ -186,6 +186,7 @@ type TaskListProps = {
   of: readonly { task: Task; text: string }[];
   isHeaded?: boolean;
   onGo: (part: string) => void;
+  /** Above the tasks: what is to be paid, or until when the lot is held. */
   children?: ReactNode;
 };
 
@@ -196,6 +197,7 @@ function TaskList({ isOwn, of, isHeaded, onGo, children }: TaskListProps) {
     <div>
       {isHeaded && <Whose isOwn={isOwn} />}
       <ul className={classes.tasks} aria-label={isOwn ? whose.own : whose.others}>
+        {children}
         {of.map(({ task: { own, by, what, at }, text }) => (
           <li key={text}>
             {own && at ? (
@@ -212,7 +214,6 @@ function TaskList({ isOwn, of, isHeaded, onGo, children }: TaskListProps) {
             )}
           </li>
         ))}
-        {children}
       </ul>
     </div>
   );
