@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { createMemoryRouter, parsePath, type RouteObject, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { theme } from '#platform/web/theme.ts';
 import { Toasts } from '#platform/web/ui/toast.tsx';
@@ -36,9 +36,14 @@ type Page = {
   others?: RouteObject[];
 };
 
-/** Renders a page under its route with the providers of the app, without retries. */
+let rendered = 0;
+
+/** Renders a page under its route with the providers of the app, without retries; each time in a history of its own. */
 export function renderPage({ at, path, page, others = [] }: Page): ReturnType<typeof renderRouter> {
-  const router = createMemoryRouter([{ path, element: page }, ...others], { initialEntries: [at] });
+  rendered += 1;
+  // a history key of its own: pages remember what was left by it
+  const entry = { ...parsePath(at), key: `rendered-${rendered}` };
+  const router = createMemoryRouter([{ path, element: page }, ...others], { initialEntries: [entry] });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   return renderRouter(router, queries);
 }
