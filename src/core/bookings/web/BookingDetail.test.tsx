@@ -183,7 +183,7 @@ describe('the detail of a booking', () => {
         'GET /public/park': () => json({ deposits: { B: terms } }),
       });
       await user.click(await screen.findByRole('heading', { name: 'Booking deposit' }));
-      expect(screen.getByText(/ has no record of a payment\./)).toBeTruthy();
+      expect(screen.getByText(/^Nothing more is asked of you for it here\./)).toBeTruthy();
       expect(document.body.textContent).not.toMatch(/with the booking|Ask your agency|by cheque/);
     },
   );

@@ -166,9 +166,7 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
   if (isPaid(booking)) {
     return (
       <Fold title={parkTexts.bookingDeposit} hint={sum}>
-        {t(
-          'The portal asks for it no more and has no record of a payment. The park office knows whether it came.',
-        )}
+        {t('Nothing more is asked of you for it here. The park office can confirm its receipt.')}
       </Fold>
     );
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
+import { MainFacts } from '#core/lots/web/MainFacts.tsx';
 import { typePictures } from '#core/park/media-labels.ts';
 import { Picture } from '#core/park/web/Picture.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
@@ -30,17 +31,7 @@ export function BookingHead({ booking }: { booking: Booking }) {
       <div className={classes.words}>
         <p className={classes.place}>{typeAndPhaseOf(booking)}</p>
         {lot && lot.area > 0 && <p className={classes.area}>{formatArea(lot.area)}</p>}
-        <dl className={classes.facts}>
-          {facts.map(
-            ([name, value]) =>
-              value !== '' && (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <MainFacts facts={facts} />
       </div>
     </div>
   );

@@ -29,6 +29,7 @@ import classes from './LotDetails.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perBuiltUpText, perSqftText } from './lot-order.ts';
 import { useLotParts } from './lot-parts.ts';
+import { MainFacts } from './MainFacts.tsx';
 import { PlanThumb, thumbOf } from './plan/PlanThumb.tsx';
 import { ShareLink } from './ShareLink.tsx';
 
@@ -103,7 +104,7 @@ export function LotDetails(props: LotDetailsProps) {
         <span className={classes.price}>{formatPrice(lot.price)}</span>
         <LotStatusBadge status={lot.status} />
       </div>
-      <MainFacts lot={lot} park={park} />
+      <MainFacts facts={mainFactsOf(lot, park)} />
       {offer ??
         (!isBookedBelow && offersBooking(viewer, lot) && (
           <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />
@@ -146,26 +147,12 @@ function Look({ lot, plan }: Pick<LotDetailsProps, 'lot' | 'plan'>) {
 }
 
 /** The three facts that decide beside the price: area, handover and the price of a square foot. */
-function MainFacts({ lot, park }: { lot: Lot; park: ParkFacts | undefined }) {
-  const facts = [
+const mainFactsOf = (lot: Lot, park: ParkFacts | undefined) =>
+  [
     [detailsTexts.landArea, formatArea(areaOrDefault(lot.area, lot.type))],
     [t('Keys'), park?.completion[lot.phase] ?? ''],
     [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
   ] as const;
-  return (
-    <dl className={classes.main}>
-      {facts.map(
-        ([name, value]) =>
-          value !== '' && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
-}
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (

@@ -21,9 +21,9 @@ type Props = { state: DepositState; reportedSen: number; dueOn: string | null };
 export function DepositStateBadge(deposit: Props) {
   const { dueOn, reportedSen, state } = deposit;
   const { color, Icon } = looks[reportedSen > 0 ? 'due' : state];
-  const isNew = color === 'red' && dueOn !== null && lateUrgency(dueOn, parkToday()) !== 'alarm';
+  const isSoon = color === 'red' && dueOn !== null && lateUrgency(dueOn, parkToday()) !== 'alarm';
   return (
-    <StateBadge color={isNew ? 'amber' : color} icon={<Icon size={14} />}>
+    <StateBadge color={isSoon ? 'amber' : color} icon={<Icon size={14} />}>
       {depositWord(deposit)}
     </StateBadge>
   );
