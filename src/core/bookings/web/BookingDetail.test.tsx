@@ -188,12 +188,6 @@ describe('the detail of a booking', () => {
     },
   );
 
-  it('says of a sold lot what is still to come beside the sale', async () => {
-    const task = { who: 'buyer', what: 'decide', by: null, own: true, at: null } as const;
-    open({ ...bookingOf('62', 'sold'), standing: { reader: 'buyer', tasks: [task] } } as Booking);
-    expect(await screen.findByText('Next: decide on the booking.')).toBeTruthy();
-  });
-
   it('counts no checks of a booked lot whose documents are all there', async () => {
     const documentMarks = { cheque: 'unchecked', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
     open(bookingOf('62', 'approved', { documentMarks }), [documentOf('cheque', 'cheque.pdf')]);

@@ -9,7 +9,6 @@ import {
   capitalized,
   deadlineText,
   factSentence,
-  nextSentence,
   type TaskReading,
   type TaskWords,
   taskHead,
@@ -153,9 +152,8 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   );
 }
 
-/** What has become of the booking; of a sold lot also what is still to come. */
-function FactLine({ booking: { status, standing }, reading }: { booking: Booking; reading: TaskReading }) {
-  const words = useTaskWords();
+/** What has become of the booking. */
+function FactLine({ booking: { status }, reading }: { booking: Booking; reading: TaskReading }) {
   const fact = factSentence(status, reading);
   if (reading.reader !== 'buyer' || (status !== 'approved' && status !== 'sold')) return <Text>{fact}</Text>;
   return (
@@ -164,11 +162,6 @@ function FactLine({ booking: { status, standing }, reading }: { booking: Booking
         {t('Congratulations!')}
       </Text>
       {fact}
-      {status === 'sold' && standing.tasks.some(({ what }) => words[what]) && (
-        <Text span display="block" fw={400}>
-          {nextSentence(standing, words, reading)}
-        </Text>
-      )}
     </Text>
   );
 }
