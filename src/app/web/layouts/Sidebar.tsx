@@ -7,6 +7,7 @@ import { failedMailsQuery } from '#core/notices/web/mail-queries.ts';
 import { bookingCountsQuery } from '#core/review/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import type { OfficeEntry } from '#core/web-module.ts';
+import { pageBelow } from '#platform/web/ui/dialog/overlay-stack.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -126,7 +127,9 @@ function EntryLink({
   isFolded,
   onLeave,
 }: Pick<Entry, 'label' | 'to' | 'icon'> & { count?: number; countName?: string } & Shared) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  // a booking opened from a list belongs to that one
+  const isCurrent = to === (pageBelow(location)?.path ?? location.pathname);
   return (
     <li>
       <Tooltip label={label} disabled={!isFolded} position="right" events={named}>
@@ -136,8 +139,8 @@ function EntryLink({
           label={label}
           leftSection={icon}
           {...countMark(count, countName)}
-          active={pathname === to}
-          {...(pathname === to && { 'aria-current': 'page' as const })}
+          active={isCurrent}
+          {...(isCurrent && { 'aria-current': 'page' as const })}
           onClick={onLeave}
           className={classes.entry}
           classNames={entryParts}

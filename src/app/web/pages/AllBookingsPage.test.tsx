@@ -63,7 +63,7 @@ describe('the register of bookings', () => {
     expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${sold._id}`);
   });
 
-  it('has the list and its row again once the booking that it opened is closed', async () => {
+  it('names the booking that it opened, and has the list and its row again once that is closed', async () => {
     fakeNetwork(
       signedIn(userOf('admin'), {
         ...bookingLists(() => [sold]),
@@ -77,8 +77,10 @@ describe('the register of bookings', () => {
     const { router } = renderPage({ at: `${path}?agency=meridian`, path, page: <AllBookingsPage />, others });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('link', { name: /^Open the booking of Lot 12/ }));
-    await screen.findByRole('dialog');
-    await user.keyboard('{Escape}');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('All Bookings');
+    expect(screen.queryByRole('table', { hidden: true })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'All Bookings' }));
     const link = await screen.findByRole('link', { name: /^Open the booking of Lot 12/ });
     expect(router.state.location).toMatchObject({ pathname: path, search: '?agency=meridian' });
     await waitFor(() => expect(document.activeElement).toBe(link));
@@ -122,8 +124,8 @@ describe('the register of bookings', () => {
 
     it('is left behind once the approvals show another booking (D-136)', async () => {
       const { router, user } = await openWaiting();
-      await user.click(screen.getByRole('button', { name: 'Next booking' }));
-      await waitFor(() => expect(router.state.location.search).toBe(`?booking=${other._id}`));
+      await act(() => router.navigate(`/admin/bookings?booking=${other._id}`));
+      expect(await screen.findByRole('button', { name: 'Previous booking' })).toBeTruthy();
       await user.keyboard('{Escape}');
       await waitFor(() => expect(router.state.location.search).toBe(''));
       expect(router.state.location.pathname).toBe('/admin/bookings');

@@ -48,7 +48,7 @@ function Open(booking: Booking) {
   return (
     <Button
       component={Link}
-      state={markFromPage(useLocation())}
+      state={markFromPage(useLocation(), t('All Bookings'))}
       to={paths.adminBookings({ booking: booking._id })}
       data-opens
       size="xs"

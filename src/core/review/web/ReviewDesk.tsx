@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   type ComponentProps,
@@ -42,20 +42,24 @@ export function ReviewDesk({ viewer, queue, review, heading, messages }: DeskPro
   const isWide = useMediaQuery('(min-width: 75em), print', false, { getInitialValueInEffect: false });
   const desk = useRef<HTMLDivElement>(null);
   const isSplit = isWide && review.id !== null;
+  // opened from another list, the booking stands alone
+  const { page } = review;
   useTop(desk, isSplit);
   return (
     <Stack gap="sm">
-      <QueueHead queue={queue} heading={heading} isSplit={isSplit} />
+      <QueueHead queue={queue} heading={page ? { title: page.name } : heading} isSplit={isSplit} />
       {messages}
       <div ref={desk} className={classes.desk} data-open={isSplit || undefined}>
-        <div className={classes.side}>
-          {isSplit && <FoldedHead queue={queue} />}
-          <div className={classes.list} inert={isSplit && review.sending.isPending}>
-            <BookingQueue viewer={viewer} queue={queue} review={review} isFolded={isSplit} />
+        {page === undefined && (
+          <div className={classes.side}>
+            {isSplit && <FoldedHead queue={queue} />}
+            <div className={classes.list} inert={isSplit && review.sending.isPending}>
+              <BookingQueue viewer={viewer} queue={queue} review={review} isFolded={isSplit} />
+            </div>
+            {/* about the booking before: not over the one that is open now */}
+            {isWide && <StatusMessage status={review.openStatus} onClear={review.clearStatus} />}
           </div>
-          {/* about the booking before: not over the one that is open now */}
-          {isWide && <StatusMessage status={review.openStatus} onClear={review.clearStatus} />}
-        </div>
+        )}
         {isWide && review.id !== null && (
           <Pane viewer={viewer} queue={queue} review={review} id={review.id} />
         )}
@@ -151,9 +155,12 @@ function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
   );
 }
 
-/** Position of the open booking in its queue, with buttons and keys for the previous and the next one; of one that is not in it neither. */
+/**
+ * Position of the open booking in its queue, with buttons and keys for the previous and the next one; of one that is not in it neither. One
+ * that another page has opened leads back there.
+ */
 function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onClose?: () => void }) {
-  const { place, previous, next } = review;
+  const { place, page, previous, next } = review;
   const busy = review.sending.isPending;
   const isNarrow = useIsNarrow();
   useShortcuts({ j: () => next?.(), k: () => previous?.() }, !busy);
@@ -161,6 +168,17 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
   const keyOfPrevious = useKeyShortcut('k');
   return (
     <div className={classes.bar}>
+      {page && (
+        <Button
+          size="compact-md"
+          variant="subtle"
+          leftSection={<ChevronLeftIcon size={18} />}
+          disabled={busy}
+          onClick={review.close}
+        >
+          {page.name}
+        </Button>
+      )}
       {place !== null && (
         <Group gap="xs" wrap="nowrap">
           <ActionIcon

@@ -66,7 +66,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     dialog.close();
   };
   /** What another list opened leads back to that one, and does not go on in this one. */
-  const mayGoOn = at >= 0 && !dialog.isOfPage;
+  const mayGoOn = at >= 0 && dialog.page === undefined;
   const isWaiting = (booking: Booking) => booking._id !== dialog.id && isDue(view, viewer, booking);
   /** Opens the next one by itself. */
   const goOn = (booking: Booking) => {
@@ -76,8 +76,8 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const decided = (decision: Decision, effects: readonly Effect[]) => {
     quietKeys();
     setDecidedId(decision.bookingId);
-    messages.onDecided(meaningOf(decision), decision.bookingId, effects, dialog.isOfPage);
-    if (dialog.isOfPage) return setHandsBack(true);
+    messages.onDecided(meaningOf(decision), decision.bookingId, effects, dialog.page !== undefined);
+    if (dialog.page) return setHandsBack(true);
     const after = rows.slice(at + 1).find(isWaiting);
     const due = after ?? rows.slice(0, Math.max(at, 0)).find(isWaiting);
     if (mayGoOn && goesOn && after === undefined && queue.page < queue.pages) {
@@ -124,6 +124,8 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   return {
     ...messages,
     id: dialog.id,
+    /** The page whose list opened the booking, in place of this one. */
+    page: dialog.page,
     /** The open booking as listed: placeholder until it is loaded. */
     known: rows[at],
     /** The choice of the key or link that opened it. */
@@ -139,10 +141,10 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
       sending.reset();
       leave();
     },
-    /** Position of the open booking in the queue, from 1; null when it is not in the queue. */
-    place: at < 0 ? null : { number: (queue.page - 1) * ROWS_A_PAGE + at + 1, of: queue.found },
-    previous,
-    next,
+    /** Position of the open booking in the queue, from 1; null when it is not in the queue, or was opened from another list. */
+    place: !mayGoOn ? null : { number: (queue.page - 1) * ROWS_A_PAGE + at + 1, of: queue.found },
+    previous: mayGoOn ? previous : undefined,
+    next: mayGoOn ? next : undefined,
     /** Whether the next booking may open after the decision. */
     mayGoOn,
     goesOn,

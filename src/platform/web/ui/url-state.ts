@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { addressOf } from '../paths.ts';
-import { depthOf, isVacant, keptMark, markAbove, stepsToPage } from './dialog/overlay-stack.ts';
+import { depthOf, isVacant, keptMark, markAbove, pageBelow, stepsToPage } from './dialog/overlay-stack.ts';
 import { useIsNarrow } from './screen-width.ts';
 
 /** Debounce of a typed search, in ms. */
@@ -165,8 +165,8 @@ export function useUrlDialog(name: string, about: readonly string[] = []) {
   return {
     id: mayShow ? wanted : null,
     open: (id: string) => cover({ ...cleared, [name]: id }),
-    /** Whether closing leads back to a list of another page. */
-    isOfPage: steps > 0,
+    /** Another page, to whose list closing leads back. */
+    page: pageBelow(location),
     /** Shows another subject in the open dialog: Back still leads to the list. */
     move: (id: string) => change({ ...cleared, [name]: id }),
     // the entry stays and is skipped by Back; Forward does not reopen a finished form

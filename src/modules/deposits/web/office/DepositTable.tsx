@@ -167,7 +167,7 @@ function Place(row: Row) {
     <Anchor
       component={Link}
       to={paths.adminBookings({ booking: row.bookingId })}
-      state={markFromPage(useLocation())}
+      state={markFromPage(useLocation(), t('Deposits'))}
       data-opens
       className={table.strong}
       aria-label={t('Open the booking of {place} by {client}', { place, client: row.client })}

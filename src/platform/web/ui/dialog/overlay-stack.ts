@@ -10,6 +10,9 @@
  */
 import type { Location } from 'react-router';
 
+/** A page with a list, by the name that it has in its heading. */
+export type PageBelow = { name: string; path: string };
+
 /** History state of an entry pushed for an overlay. */
 type Mark = {
   overlay: {
@@ -17,8 +20,8 @@ type Mark = {
     depth: number;
     /** Key of the entry below. */
     below: string;
-    /** Whether a link of another page opened the first overlay: closing that one leads back there. */
-    isOfPage?: true;
+    /** The page whose link opened the first overlay: closing that one leads back there. */
+    page?: PageBelow;
   };
 };
 
@@ -37,20 +40,25 @@ export function markAbove(location: Location): Mark {
   return { overlay: { ...mark, depth: depth + 1, below: location.key } };
 }
 
-/** State of a link to another page that opens an overlay there. */
-export function markFromPage(location: Location): Mark {
-  return { overlay: { depth: 1, below: location.key, isOfPage: true } };
+/** State of a link from the page of this name to another one that opens an overlay there. */
+export function markFromPage({ key, pathname }: Location, name: string): Mark {
+  return { overlay: { depth: 1, below: key, page: { name, path: pathname } } };
 }
 
-/** The steps back to the page whose link opened the first overlay; 0 where none did. */
+/** The page whose link opened the first overlay of this entry. */
+export function pageBelow(location: Location): PageBelow | undefined {
+  return markOf(location)?.page;
+}
+
+/** The steps back to that page; 0 where there is none. */
 export function stepsToPage(location: Location): number {
-  return markOf(location)?.isOfPage ? depthOf(location) : 0;
+  return pageBelow(location) ? depthOf(location) : 0;
 }
 
 /** State that replaces this entry's once its address changes: what it shows then, the link of another page did not open. */
 export function keptMark(location: Location): Mark | null {
   const overlay = markOf(location);
-  return overlay && !overlay.isOfPage ? { overlay } : null;
+  return overlay && !overlay.page ? { overlay } : null;
 }
 
 /** Whether one step Back leads from an overlay's entry to the same page without it. */
