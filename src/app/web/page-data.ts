@@ -45,14 +45,14 @@ export async function prefetchOverview(queries: QueryClient, api: PageApi): Prom
   await prefetchPlan(queries, api);
 }
 
-/** The lots of a type, of a long list the first rows, and the plan that they are found on. */
+/** The lots of a type, of a long list the first rows, the lowest price of all, and the plan that they are found on. */
 export async function prefetchType(
   queries: QueryClient,
   api: PageApi,
   { typeId = '' }: Params<string>,
 ): Promise<void> {
   const type = readLotType(typeId);
-  await prefetchTally(queries, api);
+  await prefetchTypes(queries, api);
   await prefetchPlan(queries, api);
   const rows = type && (await api.lotsOfType(type));
   if (!rows) return;

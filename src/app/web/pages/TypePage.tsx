@@ -7,8 +7,16 @@ import { type Availability, countAvailability, type LotType, readLotType } from 
 import { lotTexts, typeTexts } from '#core/lots/messages.ts';
 import { visibleLotStatuses } from '#core/lots/policy.ts';
 import { AvailabilityOverview } from '#core/lots/web/AvailabilityOverview.tsx';
+import { offerOf } from '#core/lots/web/lot-order.ts';
 import { lotFailureDetail } from '#core/lots/web/office/lot-failure.ts';
-import { lotsOfTypeQuery, lotTallyQuery, planQuery, useLotTypes } from '#core/lots/web/queries.ts';
+import {
+  lotsOfTypeQuery,
+  lotTallyQuery,
+  offersQuery,
+  planQuery,
+  useLotTypes,
+} from '#core/lots/web/queries.ts';
+import { TypePrice } from '#core/lots/web/TypePrice.tsx';
 import { typePictures } from '#core/park/media-labels.ts';
 import { Picture } from '#core/park/web/Picture.tsx';
 import { parkSite } from '#core/park/web/site.ts';
@@ -90,6 +98,9 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
   const isKnown = ready || user !== null;
   const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: isKnown });
   const plan = useQuery({ ...planQuery(user), enabled: isKnown });
+  // of a long list the page is rendered with the first rows only, but with the price of all
+  const rendered = useQuery({ ...offersQuery(null), enabled: false }).data?.[type];
+  const price = (rows.dataUpdatedAt > 0 && rows.data ? offerOf(rows.data) : rendered)?.price;
 
   const refresh = async () => {
     const [counted, listed] = await Promise.all([counts.refetch(), rows.refetch()]);
@@ -100,7 +111,7 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
 
   return (
     <>
-      <Introduction type={type} counts={counts} isListMissing={rows.isError} />
+      <Introduction type={type} counts={counts} price={price} isListMissing={rows.isError} />
       <Container py={{ base: 'xs', sm: 'lg' }}>
         <section aria-labelledby="lots-heading">
           <div className={classes.bar}>
@@ -160,11 +171,12 @@ function takenText({ available, total }: Availability): string {
 type IntroductionProps = {
   type: LotType;
   counts: UseQueryResult<ReturnType<typeof countAvailability>>;
+  price: number | null | undefined;
   isListMissing: boolean;
 };
 
-/** The head of the page in one band: description of the type, its lots counted by status, and its picture. */
-function Introduction({ type, counts, isListMissing }: IntroductionProps) {
+/** The head of the page in one band: name, lowest price and description of the type, its lots counted by status, and its picture. */
+function Introduction({ type, counts, price, isListMissing }: IntroductionProps) {
   const { name, heading } = typeTexts(type);
   const about = parkSite().words.types[type];
   return (
@@ -176,6 +188,11 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
             <Title order={1} className={classes.title}>
               {heading}
             </Title>
+            {counts.data?.total !== 0 && (
+              <p className={classes.price}>
+                <TypePrice availability={counts.data} price={price} />
+              </p>
+            )}
             {about && <p className={classes.lead}>{about}</p>}
             <DetailLinks type={type} />
           </div>
