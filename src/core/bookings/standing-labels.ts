@@ -154,7 +154,7 @@ export function taskHead(standing: Standing, words: TaskWords, reading: TaskRead
 /** What a status means for its buyer. */
 const buyerFacts: Record<BookingStatus, string> = texts({
   pending_agent: 'The lot is held for you.',
-  pending_admin: 'The lot is held for you.',
+  pending_admin: 'The lot is held for you until the park office decides.',
   approved: 'The lot is booked for you.',
   sold: 'The lot is sold to you.',
   rejected: 'The park office declined this booking.',

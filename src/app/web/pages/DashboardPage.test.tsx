@@ -118,7 +118,7 @@ describe('the overview', () => {
       ['Pending 3', '/dashboard?tab=bookings&status=pending'],
       ['Approved 1', '/dashboard?tab=bookings&status=approved'],
       ['Sold 1', '/dashboard?tab=bookings&status=sold'],
-      ['Ended 1', '/dashboard?tab=bookings&status=cancelled'],
+      ['Cancelled 1', '/dashboard?tab=bookings&status=cancelled'],
     ]);
   });
 
@@ -134,7 +134,10 @@ describe('the overview', () => {
   });
 
   it('leads with the documents that are missing, and opens the booking at them (D-162)', async () => {
-    const old = bookingOf('8', 'pending_agent', { createdAt: daysAgo(9), documentsComplete: false });
+    const old = bookingOf('8', 'pending_agent', {
+      createdAt: daysAgo(9),
+      documentsComplete: false,
+    });
     const { router } = open(member, {
       [list]: () => json([...bookings, old]),
       [`GET /bookings/${old._id}`]: () => json(old),
@@ -158,6 +161,12 @@ describe('the overview', () => {
     await userEvent.click(part.getByRole('button', { name: 'Upload documents: Lot 8' }));
     expect(await screen.findByRole('dialog', { name: 'Booking of Lot 8' })).toBeTruthy();
     expect(router.state.location.search).toBe(`?booking=${old._id}&part=documents`);
+  });
+
+  it('says of a hold that ends tomorrow that it does', async () => {
+    const soon = { expiresAt: daysAgo(-1), documentsComplete: false };
+    open(member, { [list]: () => json([bookingOf('8', 'pending_agent', soon)]) });
+    expect(await screen.findByText(/^Held until tomorrow, \w{3} \d\d, \d{4}$/)).toBeTruthy();
   });
 
   const keys = { who: 'office', what: 'complete_sale', by: '2999-12-12', at: null } as const;
@@ -185,7 +194,7 @@ describe('the overview', () => {
     expect(part.getByRole('link', { name: 'Show all 10' })).toBeTruthy();
     expect(part.getByText('Lot 31')).toBeTruthy();
     const counts = screen.getByRole('list', { name: 'Booking counts' }).textContent;
-    expect(counts).toBe('All 40Approved 10Ended 30');
+    expect(counts).toBe('All 40Approved 10Cancelled 30');
   });
 
   it.each([3, 40])('leads with a task of the buyer in an ended booking among %s (D-389)', async (count) => {

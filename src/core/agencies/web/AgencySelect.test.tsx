@@ -90,7 +90,7 @@ describe('the choice of an agency on a phone', () => {
     const hands = open(6);
     const card = await screen.findByRole('radio', {
       name: 'Cakera',
-      description: 'Factories and warehouses',
+      description: 'Factories and warehouses Phone: +60 3-5555 0101.',
     });
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -133,7 +133,7 @@ describe('the choice of an agency on a phone', () => {
     );
     const brief = 'Farah Aziz · Malay, English · usually answers within 2 hours';
     const chosen =
-      'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English. Usually answers within 2 hours.';
+      'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English. Phone: +60 3-5555 0101. Usually answers within 2 hours.';
     const card = await screen.findByRole('radio', { name: 'Selat', description: brief });
     await userEvent.click(card);
     expect(screen.getByRole('radio', { name: 'Selat', description: chosen })).toBe(card);

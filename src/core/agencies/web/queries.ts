@@ -8,6 +8,7 @@ import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { foldText } from '#shared/clean-text.ts';
+import { formatPhone } from '#shared/contact-details.ts';
 import { formatSpan } from '#shared/dates.ts';
 import { joined, listed, mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -57,7 +58,7 @@ export function agencyChoicesQuery(search: string): ChoicesQuery {
 }
 
 export function choiceOf(agency: AgencyChoice): Choice {
-  const { id, name, description, negotiator, usualAnswer } = agency;
+  const { id, name, description, contactPhone, negotiator, usualAnswer } = agency;
   const time = usualAnswer && formatSpan(usualAnswer);
   return {
     value: id,
@@ -66,6 +67,7 @@ export function choiceOf(agency: AgencyChoice): Choice {
       description,
       negotiatorText(agency),
       registrationText(agency),
+      contactPhone !== '' && joined(': ', [t('Phone'), formatPhone(contactPhone)]) + mark('.'),
       time && t('Usually answers within {time}.', { time }),
     ),
     // of many agencies one reads first whom one will talk to, in which languages, and how soon

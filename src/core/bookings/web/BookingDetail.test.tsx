@@ -99,7 +99,7 @@ describe('the detail of a booking', () => {
 
   it.each([
     ['pending_agent', 'The lot is held for you.', 'Meridian Industrial Realty answers'],
-    ['pending_admin', 'The lot is held for you.', 'The park office decides'],
+    ['pending_admin', 'The lot is held for you until the park office decides.', 'The park office decides'],
     ['approved', 'The lot is booked for you.', 'The park office completes the sale'],
     ['sold', 'The lot is sold to you.', undefined],
     ['rejected', 'The park office declined this booking.', undefined],

@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
@@ -13,9 +14,11 @@ import { depositSumText, depositWhenText, payeeOf, payeeText } from '#core/park/
 import { parkTexts } from '#core/park/messages.ts';
 import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
+import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import type { User } from '#core/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { uiTexts } from '#platform/web/messages.ts';
+import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -36,8 +39,8 @@ import { useParkTerms } from './booking-deposit.ts';
 import { BookingDetails, BookingSections, useBookingParts } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
+import { offersCancelInRow } from './my-bookings.ts';
 import { StandingHead } from './NextTask.tsx';
-import { OfficePhone } from './OfficePhone.tsx';
 import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 
@@ -106,6 +109,12 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
             </Fold>
           </div>
           <StatusMessage status={status} onClear={clear} />
+          {/* the button stands in the row alone (R-DASH-12, D-76) */}
+          {offersCancelInRow(booking, user._id) && !offersCancelInDetail(booking.status) && (
+            <Anchor component={Link} to={paths.dashboard({ tab: 'bookings' })} size="sm">
+              {t('To cancel it, use Cancel in My Bookings.')}
+            </Anchor>
+          )}
           <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
               <Button variant="subtle" color="red" onClick={() => setCancelling(booking)}>

@@ -9,19 +9,13 @@ import { serverNow } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsUnderWay.module.css';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
-import {
-  type FilterChoice,
-  filterChoices,
-  filterLabels,
-  type OwnCounts,
-  type OwnPart,
-} from './my-bookings.ts';
+import { filterChoices, filterLabels, type OwnCounts, type OwnPart } from './my-bookings.ts';
 import { firstTask, readingOf, useTaskWords } from './NextTask.tsx';
 
 /** Length of the list. */
@@ -140,6 +134,16 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   );
 }
 
+/** 'Held until Dec 12, 2026'; today and tomorrow are said so. */
+function heldText(expiresAt: string): string {
+  const last = parkDay(new Date(expiresAt));
+  const day = formatCalendarDay(last);
+  const ahead = (ms: number) => parkDay(new Date(serverNow() + ms));
+  if (last === ahead(0)) return t('Held until today, {day}', { day });
+  if (last === ahead(DAY_MS)) return t('Held until tomorrow, {day}', { day });
+  return t('Held until {day}', { day });
+}
+
 /** Until when the agency may answer, as every list of the own bookings says it. */
 export function HeldUntil({ expiresAt }: { expiresAt: string }) {
   const isSoon = holdUrgency(Date.parse(expiresAt) - serverNow()) !== 'calm';
@@ -150,13 +154,10 @@ export function HeldUntil({ expiresAt }: { expiresAt: string }) {
       size="sm"
       {...(isSoon && { c: 'light-dark(var(--mantine-color-amber-8), var(--mantine-color-amber-4))' })}
     >
-      {t('Held until {day}', { day: formatCalendarDay(parkDay(new Date(expiresAt))) })}
+      {heldText(expiresAt)}
     </Text>
   );
 }
-
-/** As counts are called: with the cancelled ones those are counted that were rejected or have expired. */
-const countLabels: Record<FilterChoice, string> = { ...filterLabels, cancelled: t('Ended') };
 
 /** The number of bookings, also if there are none (R-DASH-04), and of those of each filter choice that has any, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
@@ -167,7 +168,8 @@ export function BookingCounts({ counts }: { counts: OwnCounts }) {
         .map((choice) => (
           <li key={choice}>
             <Link to={choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`}>
-              {countLabels[choice]} <b>{formatCount(counts[choice])}</b>
+              {counts.all === 0 ? t('My Bookings') : filterLabels[choice]}{' '}
+              <b>{formatCount(counts[choice])}</b>
             </Link>
           </li>
         ))}

@@ -41,18 +41,17 @@ it('says no usual time once a request has waited longer', async () => {
   expect(screen.queryByText(/^Selat usually/)).toBeNull();
 });
 
-it('promises no mail where the portal sends none (D-319)', async () => {
+it('promises no mail where the portal sends none (D-319), no time that nobody knows, and names the office', async () => {
+  const contact = { email: '', phone: '+60 3-5555 0100', whatsapp: '', address: '' };
   fakeNetwork(
     signedIn(userOf('user'), {
-      'GET /config': () => json({ sendsMail: false }),
+      'GET /config': () => json({ sendsMail: false, contact }),
       'GET /users/me/agency-contact': () => json({ person: null, membership: null, request: null }),
     }),
   );
   renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to="request" /> });
-  expect(
-    await screen.findByText(
-      'How soon Meridian answers is not known yet. The answer will appear in your notices.',
-    ),
-  ).toBeTruthy();
+  expect(await screen.findByText('The answer will appear in your notices.')).toBeTruthy();
   expect(screen.queryByText(/by email/)).toBeNull();
+  const office = await screen.findByText(/^If no answer comes, the park office helps:/);
+  expect(office.querySelector('a')?.getAttribute('href')).toBe('tel:+60355550100');
 });

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getAgencyContact } from '#core/memberships/contract.ts';
+import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
@@ -33,7 +34,7 @@ export function AgencyPerson() {
   );
 }
 
-/** For who waits for an answer of their agency: when it usually comes, where it is told, and a person with a phone (D-474). */
+/** For who waits for an answer of their agency: when it usually comes, where it is told, a person with a phone, and the office in case nobody answers (D-474). */
 export function AgencyAnswer({ agency, to, since }: Props) {
   const { data } = useQuery(agencyContactQuery);
   const sendsMail = useSendsMail();
@@ -46,13 +47,13 @@ export function AgencyAnswer({ agency, to, since }: Props) {
           usual !== null &&
             !isLate &&
             t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) }),
-          data && usual === null && t('How soon {agency} answers is not known yet.', { agency }),
           sendsMail
             ? t('We write to you by email as soon as it has answered.')
             : t('The answer will appear in your notices.'),
         )}
       </Text>
       <AgencyPerson />
+      <OfficePhone lead={t('If no answer comes, the park office helps:')} />
     </Stack>
   );
 }

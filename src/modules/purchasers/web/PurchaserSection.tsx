@@ -5,8 +5,8 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import { Fold } from '#core/bookings/web/Fold.tsx';
-import { OfficePhone } from '#core/bookings/web/OfficePhone.tsx';
 import { documentPaperLabels } from '#core/documents/labels.ts';
+import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import {
   listPurchasers,
   type Purchaser,

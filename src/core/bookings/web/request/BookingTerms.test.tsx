@@ -38,6 +38,8 @@ const chequeText = () =>
     .closest('.mantine-InputWrapper-root')
     ?.textContent?.replaceAll('\u00a0', ' ');
 
+const how = 'Nothing is paid on this page: add a photo of a cheque below, or pay later as your booking says.';
+
 it('states the booking deposit and its terms, its payee once, and what IC means once (D-163, D-374, D-380)', async () => {
   const bookingTerms = {
     refund: 'Never.',
@@ -46,9 +48,7 @@ it('states the booking deposit and its terms, its payee once, and what IC means 
     payee: 'Park Ltd',
   };
   open({ cost: { bookingTerms }, deposits: depositsOf(stated), payees: [payee] });
-  expect(
-    await screen.findByText('The booking deposit is RM 5,000, paid with the booking and not on this page.'),
-  ).toBeTruthy();
+  expect(await screen.findByText(`The booking deposit is RM 5,000. ${how}`)).toBeTruthy();
   const payTo = screen.getByText(/Payee: Park Ltd \(the operator of the park\)\. Never\./);
   expect(payTo.closest('summary')).toBeTruthy();
   expect(screen.getByText('Until it is sold.').closest('summary')).toBeNull();
@@ -60,9 +60,7 @@ it('states the booking deposit and its terms, its payee once, and what IC means 
 it('states the sum and the day of a rule (D-380)', async () => {
   open({ deposits: depositsOf(rule) });
   const day = formatCalendarDay(parkToday());
-  expect(
-    await screen.findByText(`The booking deposit is RM 27,200, due by ${day} and not paid on this page.`),
-  ).toBeTruthy();
+  expect(await screen.findByText(`The booking deposit is RM 27,200, due by ${day}. ${how}`)).toBeTruthy();
 });
 
 it('says nothing of a booking deposit that is not stated (D-163)', async () => {

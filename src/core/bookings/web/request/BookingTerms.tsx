@@ -19,16 +19,16 @@ export type PricedLot = Pick<Lot, 'type' | 'price'>;
 /** The facts as they are now: who is about to pay reads no sum that a rule has changed since the page was loaded. */
 const useFacts = () => useQuery({ ...parkFactsQuery, refetchOnMount: 'always' }).data;
 
-/** 'The booking deposit is RM 27,200, due by Dec 12, 2026.' for a lot that is booked today. */
+/** 'The booking deposit is RM 27,200, due by Dec 12, 2026.' for a lot that is booked today, and how it is paid. */
 function depositSentence(terms: DepositTerms, price: number | null): string {
   const amount = depositSumText(terms, price);
   const dueOn = depositDueOn(terms, parkToday());
-  return dueOn === null
-    ? t('The booking deposit is {amount}, paid with the booking and not on this page.', { amount })
-    : t('The booking deposit is {amount}, due by {day} and not paid on this page.', {
-        amount,
-        day: formatCalendarDay(dueOn),
-      });
+  return sentences(
+    dueOn === null
+      ? t('The booking deposit is {amount}.', { amount })
+      : t('The booking deposit is {amount}, due by {day}.', { amount, day: formatCalendarDay(dueOn) }),
+    t('Nothing is paid on this page: add a photo of a cheque below, or pay later as your booking says.'),
+  );
 }
 
 /**

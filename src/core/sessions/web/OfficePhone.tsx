@@ -1,18 +1,18 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { contactLinks } from '#core/sessions/web/contact-links.ts';
-import { configQuery } from '#core/sessions/web/queries.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { contactLinks } from './contact-links.ts';
+import { configQuery } from './queries.ts';
 
 /** Whom to call at the office; nothing where it names no phone. */
-export function OfficePhone() {
+export function OfficePhone({ lead = t('Park office:') }: { lead?: string }) {
   const contact = useQuery(configQuery).data?.contact;
   const phone = contact && contactLinks(contact).find(({ way }) => way === 'phone');
   if (!phone) return null;
   return (
     <Text size="sm">
-      {t('Park office:')}
+      {lead}
       {mark(' ')}
       <Anchor inherit underline="always" href={phone.href} style={{ whiteSpace: 'nowrap' }}>
         {phone.text}
