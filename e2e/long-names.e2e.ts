@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { CastMember } from '#app/server/seed/cast.ts';
 import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
 import { depositRowOf } from '#modules/deposits/test/deposits.ts';
@@ -25,15 +26,20 @@ const lists: Partial<Record<CastMember, readonly string[]>> = {
     paths.adminMails(),
     paths.adminAgency(agency.id),
     '/admin/deposits',
+    paths.adminEnquiries(),
+    '/admin/reports',
   ],
   agentAdmin: [
     paths.agentBookingRequests({ status: 'all' }),
     paths.agentDashboard({ tab: 'users' }),
     paths.agentDashboard({ tab: 'history' }),
+    paths.agentDashboard({ tab: 'agency-requests' }),
   ],
 };
 
-test('a name of sixty letters takes no column of a table out of sight (D-360)', async ({ open }) => {
+test('a name of sixty letters takes no column of a table out of sight (D-360)', async ({ open, request }) => {
+  const enquiry = { name: LONG, email: 'visitor@test.example', phone: '+60 12 555 0188', message: LONG };
+  expect((await request.post('/api/email/send-form', { multipart: enquiry })).ok()).toBe(true);
   for (const [person, addresses] of Object.entries(lists))
     await expectLongNamesFit(await open(person as CastMember), addresses, made);
 });
