@@ -66,7 +66,6 @@ describe('the landing page', () => {
     expect(`/#${steps.id}`).toBe(paths.home('booking'));
     const way = within(steps);
     expect(way.getAllByRole('listitem').map((step) => step.querySelector('strong')?.textContent)).toEqual([
-      'Choose a lot',
       'Join an agency',
       'Request a lot',
       'Follow the answers',

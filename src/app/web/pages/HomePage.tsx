@@ -63,11 +63,6 @@ function MasterPlan({ user }: { user: User | null }) {
   );
 }
 
-const steps = [
-  { title: t('Choose a lot'), text: t('See what is free, with area and price.') },
-  ...howItWorks,
-];
-
 /** The steps from viewing to owning a lot. */
 function Steps() {
   return (
@@ -77,7 +72,7 @@ function Steps() {
       lead={t('You need an account and a property agency that handles your requests.')}
     >
       <ol className={classes.steps}>
-        {steps.map(({ title, text }) => (
+        {howItWorks.map(({ title, text }) => (
           <li key={title} className={classes.step}>
             <strong>{title}</strong>
             <span>{text}</span>

@@ -18,7 +18,7 @@ it.each([
     fakeNetwork(signedIn(userOf('user'), { 'GET /users/me/agency-contact': () => json(contact) }));
     renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to={to} /> });
     expect((await screen.findByRole('link')).getAttribute('href')).toBe('tel:+60125550111');
-    expect(screen.getByText(/^Contact Aisyah Tan:/)).toBeTruthy();
+    expect(screen.getByText(/^Contact Aisyah Tan, who runs the agency:/)).toBeTruthy();
     expect(screen.getByText(/We write to you by email as soon as it has answered\.$/)).toBeTruthy();
     expect(screen.queryByText(/usually/)?.textContent ?? null).toBe(
       `${usual} We write to you by email as soon as it has answered.`,

@@ -25,7 +25,7 @@ export function AgencyPerson() {
   if (!person) return null;
   return (
     <Text size="sm">
-      {t('Contact {name}:', { name: person.name })}
+      {t('Contact {name}, who runs the agency:', { name: person.name })}
       {mark(' ')}
       <Anchor underline="always" fw={600} href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
         {formatPhone(person.phone)}

@@ -43,11 +43,12 @@ describe('the price list (D-279)', () => {
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'LotStreet and facingLand areaPrice',
+      'LotStreet and facingPrice',
       'Phase 1',
-      '7Jalan Aero 2, facing south186 sqm (2,002 sqft)RM\u00a01,250,000RM\u00a0624/sqft of land',
-      '9Jalan Aero 2, facing south186 sqm (2,002 sqft)Price on request',
+      '7Jalan Aero 2, facing southRM\u00a01,250,000RM\u00a0624/sqft of land',
+      '9Jalan Aero 2, facing southPrice on request',
     ]);
+    expect(screen.getAllByText('Land area: 186 sqm (2,002 sqft)')).toHaveLength(2);
     expect(screen.getAllByText('Built-up area: 1,610 sqft')).toHaveLength(2);
     expect(screen.getByRole('link', { name: '7' }).getAttribute('href')).toContain('lot=id-7');
     expect(screen.getByText('As of Mar 01, 2026 12:00 PM, Malaysia time')).toBeTruthy();

@@ -15,7 +15,7 @@ import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { formatSqft } from '#shared/area.ts';
+import { formatArea, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -67,6 +67,7 @@ export function PriceListPage() {
           )
         }
       />
+      <ListActions filter={filter} asOf={list.data?.asOf ?? ''} />
       {asOf && <ListChangesNote asOf={asOf} filter={filter} />}
       {type && (
         <p className={classes.all}>
@@ -99,7 +100,6 @@ export function PriceListPage() {
           </>
         )}
       </QueryState>
-      <ListActions filter={filter} asOf={list.data?.asOf ?? ''} />
       <p className={classes.note}>
         {sentences(
           priceListTexts.canChange,
@@ -134,29 +134,33 @@ const ROWS_AT_ONCE = 200;
 function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const isHydrated = useHydrated();
-  const facts = useQuery(parkFactsQuery).data;
-  const deposit = facts?.deposits?.[type];
+  const park = useQuery(parkFactsQuery).data;
+  const deposit = park?.deposits?.[type];
   if (lots.length === 0) return null;
   const { name, noun } = typeTexts(type);
   const heading = interpolate(priceListTexts.ofType, {
     type: joined(', ', [name, noun]),
     count: formatCount(lots.length),
   });
-  // a fact of the type where it is the same for every lot
-  const [builtUp = '', ...others] = new Set(lots.map(({ buildUp }) => buildUp));
-  const isUniform = others.length === 0;
+  const land = sameOf(lots.map(({ area }) => area));
+  const builtUp = sameOf(lots.map(({ buildUp }) => buildUp));
+  const columns = { withLand: land === undefined, withBuiltUp: builtUp === undefined };
+  const facts = [
+    land !== undefined && joined(': ', [t('Land area'), formatArea(land)]),
+    builtUp && joined(': ', [specificationLabels.builtUpSqft, sizeText(builtUp)]),
+    deposit && depositText(deposit, null),
+  ].filter(Boolean);
   const shown = showsAll ? lots : lots.slice(0, ROWS_AT_ONCE);
   return (
     <section className={classes.type} aria-labelledby={`type-${type}`}>
       <Title order={2} size="h3" id={`type-${type}`}>
         {heading}
       </Title>
-      {(deposit || isUniform) && (
+      {facts.length > 0 && (
         <p className={classes.facts}>
-          {isUniform && builtUp !== '' && (
-            <span>{joined(': ', [specificationLabels.builtUpSqft, sizeText(builtUp)])}</span>
-          )}
-          {deposit && <span>{depositText(deposit, null)}</span>}
+          {facts.map((fact) => (
+            <span key={fact as string}>{fact}</span>
+          ))}
         </p>
       )}
       <table className={classes.table}>
@@ -164,8 +168,8 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
           <tr>
             <th scope="col">{t('Lot')}</th>
             <th scope="col">{priceListTexts.street}</th>
-            <th scope="col">{t('Land area')}</th>
-            {!isUniform && <th scope="col">{specificationLabels.builtUpSqft}</th>}
+            {columns.withLand && <th scope="col">{t('Land area')}</th>}
+            {columns.withBuiltUp && <th scope="col">{specificationLabels.builtUpSqft}</th>}
             <th scope="col" className={classes.price}>
               {t('Price')}
             </th>
@@ -174,14 +178,14 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
         {phasesOf(shown).map((phase) => (
           <tbody key={phase}>
             <tr className={classes.group}>
-              <th scope="rowgroup" colSpan={isUniform ? 4 : 5}>
-                {phaseText(phase, facts?.completion?.[phase])}
+              <th scope="rowgroup" colSpan={3 + Number(columns.withLand) + Number(columns.withBuiltUp)}>
+                {phaseText(phase, park?.completion?.[phase])}
               </th>
             </tr>
             {shown
               .filter((lot) => lot.phase === phase)
               .map((lot) => (
-                <LotRow key={lot.id} lot={lot} deposit={deposit} withBuiltUp={!isUniform} />
+                <LotRow key={lot.id} lot={lot} deposit={deposit} {...columns} />
               ))}
           </tbody>
         ))}
@@ -195,9 +199,19 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
   );
 }
 
-type RowProps = { lot: ListedLot; deposit: DepositTerms | undefined; withBuiltUp: boolean };
+/** A fact that is the same for every lot, which the head of the type says once. */
+function sameOf<T>(values: readonly T[]): T | undefined {
+  return new Set(values).size === 1 ? values[0] : undefined;
+}
 
-function LotRow({ lot, deposit, withBuiltUp }: RowProps) {
+type RowProps = {
+  lot: ListedLot;
+  deposit: DepositTerms | undefined;
+  withLand: boolean;
+  withBuiltUp: boolean;
+};
+
+function LotRow({ lot, deposit, withLand, withBuiltUp }: RowProps) {
   const { id, lotNumber, type, area, price, description, buildUp } = lot;
   return (
     <tr className={classes.lot}>
@@ -207,10 +221,12 @@ function LotRow({ lot, deposit, withBuiltUp }: RowProps) {
         </Anchor>
       </th>
       <td className={classes.street}>{placeText(description)}</td>
-      <td className={classes.land}>
-        <span>{t('{area} sqm', { area: formatCount(area) })}</span>{' '}
-        <span>{t('({area} sqft)', { area: formatSqft(area) })}</span>
-      </td>
+      {withLand && (
+        <td className={classes.land}>
+          <span>{t('{area} sqm', { area: formatCount(area) })}</span>{' '}
+          <span>{t('({area} sqft)', { area: formatSqft(area) })}</span>
+        </td>
+      )}
       {withBuiltUp && (
         <td className={classes.builtUp} data-name={specificationLabels.builtUpSqft}>
           {sizeText(buildUp)}

@@ -1,13 +1,11 @@
 import { Text } from '@mantine/core';
 import { t } from '#shared/say.ts';
 
-const facts = [t('Free'), t('No obligation'), t('Next: choose an agency')];
-
-/** What an account costs, binds to and leads to, in one line above its form. */
+/** What an account costs and what it is for, above its form. */
 export function JoinFacts() {
   return (
     <Text size="sm" fw={550}>
-      {facts.join(' · ')}
+      {t('Free, no obligation: ask an agency, request a lot and follow every answer.')}
     </Text>
   );
 }

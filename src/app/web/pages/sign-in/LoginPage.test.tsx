@@ -214,7 +214,7 @@ describe('register mode', () => {
     const { router } = open('/login', {});
     await hands.click(await screen.findByRole('link', { name: 'Register' }));
     expect(router.state.location.search).toBe('?mode=register');
-    expect(screen.getByText('Free · No obligation · Next: choose an agency')).toBeTruthy();
+    expect(screen.getByText(/^Free, no obligation: ask an agency/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });
 
