@@ -74,7 +74,7 @@ describe('the agency request page', () => {
     await user.type(await screen.findByRole('combobox', { name: /^Agency/ }), 'selat');
     await waitFor(() =>
       expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-        'Selat Property PartnersFactories and warehouses',
+        'Selat Property PartnersFactories and warehouses Phone: +60 3-5555 0101.',
       ]),
     );
   });
@@ -129,8 +129,11 @@ describe('the agency request page', () => {
   });
 
   it('shows an applicant who waits how their request stands, and no agency to choose (R-MEM-06)', async () => {
-    open(waiting);
+    const lot = { _id: 'b23', lotNumber: '23', type: 'B' };
+    const contact = { person: null, membership: null, request: null, lot };
+    open(waiting, { 'GET /users/me/agency-contact': () => json(contact) });
     expect(await screen.findByText(new RegExp(`^${meridian.name} has your request`))).toBeTruthy();
+    expect((await screen.findByRole('link', { name: 'Lot 23' })).getAttribute('href')).toContain('lot=b23');
     expect(screen.getByText('Requested on Mar 01, 2026')).toBeTruthy();
     expect(screen.getByText('Your message: A bakery')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toContain(

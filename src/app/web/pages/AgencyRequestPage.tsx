@@ -31,8 +31,8 @@ import { t } from '#shared/say.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 
 /** Only applicants see it, so that visitors do not load it. */
-const MembershipCard = lazyWithFallback<{ user: User }>(
-  async () => (await import('#core/memberships/web/MembershipCard.tsx')).MembershipCard,
+const WaitingCard = lazyWithFallback<{ user: User }>(
+  async () => (await import('./dashboard/StartCard.tsx')).WaitingCard,
 );
 
 /** Delay before the redirect after a successful request. */
@@ -207,7 +207,7 @@ function Waiting({ user, agencyId }: { user: User; agencyId: string }) {
   return (
     <>
       <Suspense fallback={<PageLoading />}>
-        <MembershipCard user={user} />
+        <WaitingCard user={user} />
       </Suspense>
       <Note>{refusal + t('To ask a different agency, withdraw this request first.')}</Note>
     </>

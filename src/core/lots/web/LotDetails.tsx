@@ -13,7 +13,7 @@ import { specificationLabels } from '#core/park/labels.ts';
 import { typePictures } from '#core/park/media-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { lotSpecification } from '#core/park/specification-labels.ts';
-import { Picture } from '#core/park/web/Picture.tsx';
+import { hasPicture, Picture } from '#core/park/web/Picture.tsx';
 import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -135,12 +135,18 @@ export function LotDetails(props: LotDetailsProps) {
   );
 }
 
-/** The picture of the type, and where the lot lies. */
+/** The picture of the type, called so since it shows other lots, and where the lot lies. */
 function Look({ lot, plan }: Pick<LotDetailsProps, 'lot' | 'plan'>) {
   const thumb = useMemo(() => plan && thumbOf(plan), [plan]);
+  const picture = typePictures[lot.type];
   return (
     <div className={classes.look}>
-      <Picture name={typePictures[lot.type]} sizes="16rem" alt="" />
+      {hasPicture(picture) && (
+        <figure>
+          <Picture name={picture} sizes="16rem" alt="" />
+          <figcaption>{typeTexts(lot.type).name}</figcaption>
+        </figure>
+      )}
       {thumb?.outlines.has(lot.id) && <PlanThumb thumb={thumb} lotId={lot.id} />}
     </div>
   );

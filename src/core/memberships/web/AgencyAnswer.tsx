@@ -19,13 +19,15 @@ type Props = {
 
 export const agencyContactQuery = ask(getAgencyContact, {});
 
-/** Whom to ask: a person of the own agency, with a phone; nothing while unknown. */
-export function AgencyPerson() {
+/** Whom to ask: of a member's agency who runs it, for an applicant its public contact, with a phone; nothing while unknown. */
+export function AgencyPerson({ to = 'request' }: Partial<Pick<Props, 'to'>>) {
   const person = useQuery(agencyContactQuery).data?.person;
   if (!person) return null;
   return (
     <Text size="sm">
-      {t('Contact {name}, who runs the agency:', { name: person.name })}
+      {to === 'request'
+        ? t('Contact {name}, who runs the agency:', { name: person.name })
+        : t('Contact {name}:', { name: person.name })}
       {mark(' ')}
       <Anchor underline="always" fw={600} href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
         {formatPhone(person.phone)}
@@ -52,7 +54,7 @@ export function AgencyAnswer({ agency, to, since }: Props) {
             : t('The answer will appear in your notices.'),
         )}
       </Text>
-      <AgencyPerson />
+      <AgencyPerson to={to} />
       <OfficePhone lead={t('If no answer comes, the park office helps:')} />
     </Stack>
   );

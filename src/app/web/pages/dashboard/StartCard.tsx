@@ -5,6 +5,7 @@ import { placeName } from '#core/bookings/labels.ts';
 import { howItWorks } from '#core/bookings/steps-messages.ts';
 import type { AgencyContact } from '#core/memberships/contract.ts';
 import { agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
+import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
@@ -36,6 +37,19 @@ export function StartCard({ user }: { user: User }) {
             {t('Browse Lots')}
           </Button>
         )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What an applicant waits for, on a page whose heading says that they do: the lot they came for, the answer and whom to call. */
+export function WaitingCard({ user }: { user: User }) {
+  const lot = useQuery(agencyContactQuery).data?.lot ?? null;
+  return (
+    <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="md">
+        {lot && <LotCameFor lot={lot} hasJoined={false} />}
+        <MembershipDetails user={user} />
       </Stack>
     </Card>
   );
