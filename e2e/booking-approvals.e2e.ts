@@ -178,7 +178,10 @@ test('with a decision chosen, lot, client, on a desk the sum, and the button tha
   const opened = isMobile ? page.getByRole('dialog') : openBooking(page);
   await opened.getByRole('radio', { name: 'Booked (payment received)' }).click();
   await expect(opened.getByLabel('Sum received')).toBeVisible();
-  await expect(opened.getByText(/will be marked booked\.$/)).toBeVisible();
+  await expect(opened.getByText('The portal tells the client and the agency.')).toBeVisible();
+  // the notes are their label alone until they are asked for
+  const field = opened.getByLabel('Notes (visible to the client)').locator('..');
+  expect((await boxOf(field)).height).toBeLessThan(2);
   const decision = await boxOf(opened.getByRole('radio', { name: 'Booked (payment received)' }));
   const title = opened.getByRole('heading', { name: `Lot ${lotNumber}, ${buyer.name}` });
   const sums = [

@@ -26,7 +26,7 @@ type Props = {
   booking: Pick<Booking, '_id'> & Parameters<typeof placeOf>[0];
   decision: BookingDecision;
   reader: EffectReader;
-  /** As running text beside the choice itself and the fields of money, which say what it is called and what is due. */
+  /** As running text beside the choice itself and the fields of money, which say what becomes of the lot and what is due. */
   isInline?: boolean;
 };
 
@@ -65,7 +65,7 @@ export function EffectsMissing({ error }: { error: Error | null }) {
   );
 }
 
-const besideFields = ['unpaid', 'status', 'money'] as const;
+const besideFields = ['unpaid', 'status', 'money', 'lot'] as const;
 
 type ListProps = {
   effects: readonly Effect[];

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentLabel } from '#core/documents/labels.ts';
@@ -100,30 +100,31 @@ export function EmptyFrame({ icon: Icon = MissingIcon }: { icon?: typeof Missing
 type ThumbsProps = {
   documents: readonly BookingDocument[];
   onOpen: (document: BookingDocument) => void;
-  /** The label of a last tile, and what it does. */
+  /** The label of a last button, and what it does. */
   more: { label: string; onClick: () => void } | null;
+  /** The button before that one. */
+  children: ReactNode;
 };
 
-/** The documents of a booking in a row, each as a small picture with its name and, once it was checked, the verdict. */
-export function DocumentThumbs({ documents, onOpen, more }: ThumbsProps) {
+/** The documents of a booking in a row, each as a small picture with its name and, once it was checked, the verdict; beside them what can be done. */
+export function DocumentThumbs({ documents, onOpen, more, children }: ThumbsProps) {
   return (
     <ul className={classes.thumbs} aria-label={t('Documents')}>
       {documents.map((document) => (
         <li key={document._id}>
           <DocumentThumb document={document} onOpen={onOpen} />
-          <Text size="sm" fw={600} lh={1.3} mt={4}>
-            {documentLabel(document)}
-          </Text>
+          <Text className={classes.name}>{documentLabel(document)}</Text>
           {stateOf(document) !== 'unchecked' && <DocumentState state={stateOf(document)} wraps />}
         </li>
       ))}
-      {more && (
-        <li>
-          <UnstyledButton className={classes.frame} data-more onClick={more.onClick}>
+      <li className={classes.acts}>
+        {children}
+        {more && (
+          <Button size="xs" variant="subtle" onClick={more.onClick}>
             {more.label}
-          </UnstyledButton>
-        </li>
-      )}
+          </Button>
+        )}
+      </li>
     </ul>
   );
 }

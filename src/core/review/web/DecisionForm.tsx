@@ -22,7 +22,7 @@ import classes from './DecisionForm.module.css';
 export type Choice<A extends string> = {
   value: A;
   label: string;
-  /** In place of the label on a phone. */
+  /** What is read in place of the label, which screen readers hear. */
   short?: string;
   /** In place of its effects, where it has none. */
   hint?: string;
@@ -80,18 +80,20 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   const chosen = choices.find(({ value }) => value === form.values.action);
 
   const notes = useRef<HTMLTextAreaElement>(null);
+  const [asksNotes, setAsksNotes] = useState(false);
   const tool = useTextTool({
     value: form.values.notes,
     onInsert: (text) => form.setFieldValue('notes', text),
   });
   const choose = (value: A) => {
-    // on a narrow screen the notes appear with the choice
+    // the notes are within reach once something is chosen
     flushSync(() => form.setFieldValue('action', value));
     notes.current?.focus();
   };
   /** From the notes to the record, whose keys then act; without notes the choice is taken back. In a dialog Escape closes that. */
   const leave = (field: HTMLElement) => {
     if (form.values.notes.trim() === '') form.setFieldValue('action', '');
+    setAsksNotes(false);
     field.closest<HTMLElement>('[data-keys="record"]')?.focus();
   };
   useChoiceKeys({ ...keysOf(choices, choose), n: () => notes.current?.focus() }, !sending);
@@ -112,6 +114,8 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       className={classes.form}
       // typed before, notes are seen before anything is chosen
       data-chosen={chosen !== undefined || form.values.notes !== '' || undefined}
+      // else their label alone, which leads to them
+      data-noted={asksNotes || chosen?.danger || form.values.notes !== '' || undefined}
       onSubmit={form.onSubmit((values) => {
         const notes = values.notes.trim();
         // the key of another choice, pressed after the focus went to the notes
@@ -127,7 +131,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       >
         <div className={classes.choices}>
           {choices.map((choice) => (
-            <ChoiceCard key={choice.value} choice={choice} isNarrow={isNarrow} disabled={sending} />
+            <ChoiceCard key={choice.value} choice={choice} disabled={sending} />
           ))}
         </div>
       </Radio.Group>
@@ -153,15 +157,20 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           label={decisionTexts.notesLabel}
           {...tool}
           placeholder={chosen?.defaultNote}
+          classNames={{
+            label: classes.ask ?? '',
+            wrapper: classes.field ?? '',
+            description: classes.unseen ?? '',
+          }}
           {...(chosen?.defaultNote !== undefined && {
             description: t('Without a note the client reads: {text}', { text: chosen.defaultNote }),
-            classNames: { description: classes.unseen ?? '' },
           })}
           autosize
           minRows={1}
           maxRows={4}
           // disabled it would lose the focus, and the next letters would be keys
           readOnly={sending}
+          onFocusCapture={() => setAsksNotes(true)}
           onKeyDown={(event) => {
             sendOnEnter(event);
             if (keyOf(event) === 'Escape') leave(event.currentTarget);
@@ -207,9 +216,7 @@ function keysOf<A extends string>(choices: readonly Choice<A>[], choose: (value:
   return Object.fromEntries(keys);
 }
 
-type CardProps<A extends string> = { choice: Choice<A>; isNarrow: boolean; disabled: boolean };
-
-function ChoiceCard<A extends string>({ choice, isNarrow, disabled }: CardProps<A>) {
+function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
   const { value, label, short = label, danger, shortcut } = choice;
   return (
     <Radio.Card
@@ -220,7 +227,7 @@ function ChoiceCard<A extends string>({ choice, isNarrow, disabled }: CardProps<
       disabled={disabled}
       data-danger={danger || undefined}
     >
-      <Text className={classes.label}>{isNarrow ? short : label}</Text>
+      <Text className={classes.label}>{short}</Text>
       {shortcut !== undefined && <KeyHint name={shortcut.toUpperCase()} />}
     </Radio.Card>
   );

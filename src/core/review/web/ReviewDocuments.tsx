@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -61,11 +61,6 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
     offeredPapers(viewer, booking.status).length > 0
       ? { label: addLabel(booking, found), onClick: unfold }
       : null;
-  const heading = (
-    <Title order={3} size="h4">
-      {t('Documents')}
-    </Title>
-  );
   if (query.isSuccess && found.length === 0 && !unfolded) {
     const add = more && (
       <Button size="compact-sm" variant="subtle" onClick={more.onClick}>
@@ -74,24 +69,22 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
     );
     return (
       <section>
-        <EmptySection heading={heading} note={documentTexts.none} action={add} />
+        <EmptySection
+          heading={
+            <Title order={3} size="h4">
+              {t('Documents')}
+            </Title>
+          }
+          note={documentTexts.none}
+          action={add}
+        />
       </section>
     );
   }
   return (
     <section>
-      <Group justify="space-between" mb="xs">
-        {heading}
-        {found.length > 0 && (
-          <Button
-            size="xs"
-            variant={unchecked ? 'light' : 'default'}
-            onClick={() => open(unchecked ?? found[0])}
-          >
-            {checks ? t('Check documents') : t('View documents')}
-          </Button>
-        )}
-      </Group>
+      {/* the pictures say what they are */}
+      <VisuallyHidden component="h3">{t('Documents')}</VisuallyHidden>
       <QueryState
         query={query}
         errorText={(error) => refusalText(error, documentTexts.listFailed)}
@@ -101,7 +94,15 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
           unfolded ? (
             <DocumentPlaces booking={booking} viewer={viewer} documents={found} />
           ) : (
-            <DocumentThumbs documents={found} onOpen={open} more={more} />
+            <DocumentThumbs documents={found} onOpen={open} more={more}>
+              <Button
+                size="xs"
+                variant={unchecked ? 'light' : 'default'}
+                onClick={() => open(unchecked ?? found[0])}
+              >
+                {checks ? t('Check documents') : t('View documents')}
+              </Button>
+            </DocumentThumbs>
           )
         }
       </QueryState>
