@@ -191,6 +191,18 @@ describe('the booking approvals', () => {
     expect(asked).toContain('waiting 25 0 any lot 112');
   });
 
+  it('say on a phone what they list, how many, and in which order (D-406)', async () => {
+    const wide = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...wide(query),
+      matches: query.includes('max-width'),
+    }));
+    open(every, {}, path);
+    const line = await screen.findByText(/· Waiting longest$/);
+    expect(line.textContent).toBe('Pending Your Approval 2 · Waiting longest');
+    vi.restoreAllMocks();
+  });
+
   it('lead back from a page that is no more to the last one there is', async () => {
     const { router } = open(every, {}, `${all}&page=7`);
     await screen.findByRole('table', { name: 'Booking approvals' });

@@ -7,7 +7,6 @@ import { useBookingReview } from '#core/review/web/use-booking-review.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
-import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 
 /** The agency's booking requests with its answers; administrators see and answer those of every agency. */
@@ -27,9 +26,6 @@ function Requests({ viewer }: { viewer: User }) {
       review={review}
       heading={{
         title: t('Booking Requests'),
-        lead: isAdministrator(viewer)
-          ? t('Requests to every agency. An answer given here takes the place of the agency’s.')
-          : undefined,
         actions: <QueryRefresh queries={queue.queries} texts={bookingTexts} />,
       }}
       messages={<ReviewMessages viewer={viewer} review={review} />}

@@ -147,7 +147,7 @@ describe('the register of bookings', () => {
     expect(asked).toEqual([{ ...filters, sort: '-price', sum: 'true', limit: '25', offset: '25' }]);
   });
 
-  it('has its filters behind a button on a phone, with a count of set ones, beside the search (D-10)', async () => {
+  it('has its filters behind a button on a phone, with a count of set ones, and says what it lists (D-10, D-406)', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') });
     try {
@@ -156,6 +156,8 @@ describe('the register of bookings', () => {
       const opener = screen.getByRole('button', { name: 'Filters, 9 active' });
       expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
       expect(screen.queryByRole('combobox')).toBeNull();
+      expect(screen.getByText(/^\d+ bookings? · Highest price$/)).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Remove filter: Position' })).toBeTruthy();
       await user.click(opener);
       const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
       await user.click(sheet.getByRole('combobox', { name: 'Position' }));

@@ -24,6 +24,7 @@ import { ListHead } from '#platform/web/ui/list/ListHead.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 
 const BOOKINGS_A_PAGE = 25;
@@ -70,6 +71,7 @@ export function AllBookingsPage() {
       >
         <FilterChips
           filters={chips}
+          listed={list.data && pluralize(list.data.total, ...nouns.booking)}
           save={<SaveView views={views} />}
           sort={{ value: sort, options: sortOptions }}
         />

@@ -23,7 +23,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
-import { formatCount } from '#shared/counts.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkDecision, useBulkDecision } from './BulkDecision.tsx';
@@ -137,7 +137,7 @@ type HeadProps = {
   /** A booking is open beside the queue, whose head is the folded one. */
   isSplit: boolean;
   /** Of a page of its own; in a tab, which has its name above, without a title. */
-  heading?: { title?: string; lead?: string | undefined; actions?: ReactNode } | undefined;
+  heading?: { title?: string; actions?: ReactNode } | undefined;
 };
 
 /** The head of a queue: title, search and actions; the statuses with their counts, the filters and the order. */
@@ -149,7 +149,6 @@ export function QueueHead({ queue, heading, isSplit }: HeadProps) {
   return (
     <ListHead
       title={heading?.title}
-      lead={heading?.lead}
       search={!isIdle && <QueueSearch queue={queue} />}
       actions={
         <>
@@ -224,7 +223,8 @@ function QueueFilters({
       {!isBehind && status}
       <FilterChips
         filters={filters}
-        isFolded={isBehind}
+        isFolded={isFolded}
+        listed={<Listed {...queue} />}
         usual={usual.length}
         {...(isFiltered && { onClear: queue.showAll })}
         save={save}
@@ -233,6 +233,19 @@ function QueueFilters({
           sort: { value: queue.sort, options: optionsOf(queue.sorts, (sort) => sortLabels[sort]) },
         })}
       />
+    </>
+  );
+}
+
+/** How many there are of the status that is listed. */
+function Listed({ filters, filter, found, list }: Queue) {
+  if (list.data === undefined) return null;
+  const [all] = filters;
+  const status = filters.find(({ value }) => value === filter) ?? all;
+  if (status === all) return pluralize(found, ...nouns.booking);
+  return (
+    <>
+      {status?.label} <strong>{formatCount(found)}</strong>
     </>
   );
 }

@@ -37,6 +37,8 @@ type Props = {
   onClear?: () => void;
   /** Behind a button, as on a phone. */
   isFolded?: boolean;
+  /** On a phone, where the button hides them: what is listed and how many, with the order and the filters that are set (D-406). */
+  listed?: ReactNode;
   /** In the same place, of filters beside these. */
   sheet?: { active: number; fields: ReactNode };
   /** Saves them. */
@@ -46,7 +48,8 @@ type Props = {
 };
 
 /** The filters of a list as chips in one line; on a phone they are fields behind one button (D-406). */
-export function FilterChips({ filters, usual = 3, onClear, isFolded = false, sheet, save, sort }: Props) {
+export function FilterChips({ filters, usual = 3, onClear, isFolded = false, listed, ...more }: Props) {
+  const { sheet, save, sort } = more;
   const { search, change } = useUrlState();
   const line = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string | null>(null);
@@ -56,17 +59,6 @@ export function FilterChips({ filters, usual = 3, onClear, isFolded = false, she
   const none = Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, null]));
   const clear = onClear ?? (() => change({ ...none, page: null }));
 
-  if (isPhone || isFolded) {
-    return (
-      <FilterSheet active={active} onClear={clear}>
-        {sheet?.fields}
-        {filters.map((filter) => (
-          <FilterField key={filter.name} filter={filter} />
-        ))}
-        {sort && <FilterSelect label={t('Sort by')} name="sort" options={sort.options} />}
-      </FilterSheet>
-    );
-  }
   const isShown = (filter: ChipFilter, at: number) => at < usual || isSet(filter) || filter.name === added;
   const others = filters.filter((filter, at) => !isShown(filter, at));
   // the chip of a removed filter may go
@@ -77,18 +69,41 @@ export function FilterChips({ filters, usual = 3, onClear, isFolded = false, she
       { push: true },
     );
   };
+  const chip = (filter: ChipFilter) => (
+    <Chip
+      key={filter.name}
+      filter={filter}
+      said={saidIn(search, filter)}
+      isNew={filter.name === added}
+      onLeave={() => setAdded(null)}
+      onRemove={() => remove(filter)}
+    />
+  );
+  if (isPhone || isFolded) {
+    return (
+      <>
+        {listed && !isFolded && (
+          <div ref={line} className={classes.listed}>
+            <span>
+              {listed}
+              {sort && ` · ${orderOf(sort).label}`}
+            </span>
+            {filters.filter(isSet).map(chip)}
+          </div>
+        )}
+        <FilterSheet active={active} onClear={clear}>
+          {sheet?.fields}
+          {filters.map((filter) => (
+            <FilterField key={filter.name} filter={filter} />
+          ))}
+          {sort && <FilterSelect label={t('Sort by')} name="sort" options={sort.options} />}
+        </FilterSheet>
+      </>
+    );
+  }
   return (
     <div ref={line} className={classes.line}>
-      {filters.filter(isShown).map((filter) => (
-        <Chip
-          key={filter.name}
-          filter={filter}
-          said={saidIn(search, filter)}
-          isNew={filter.name === added}
-          onLeave={() => setAdded(null)}
-          onRemove={() => remove(filter)}
-        />
-      ))}
+      {filters.filter(isShown).map(chip)}
       {others.length > 0 && (
         <Menu shadow="md" returnFocus={false}>
           <Menu.Target>
@@ -201,11 +216,16 @@ function Chip({ filter, said, isNew, onLeave, onRemove }: ChipProps) {
   );
 }
 
+type Sort = NonNullable<Props['sort']>;
+
+const orderOf = ({ value, options }: Sort) => options.find((option) => option.value === value) ?? options[0];
+
 /** The order of the list, of which the first is not in the address. */
-function SortChip({ value, options }: NonNullable<Props['sort']>) {
+function SortChip(sort: Sort) {
   const { change } = useUrlState();
+  const { options } = sort;
   const [first] = options;
-  const chosen = options.find((option) => option.value === value) ?? first;
+  const chosen = orderOf(sort);
   return (
     <Menu shadow="md" position="bottom-end">
       <Menu.Target>
