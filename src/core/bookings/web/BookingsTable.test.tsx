@@ -74,7 +74,7 @@ describe('a list of bookings', () => {
     expect(said).toEqual([
       'DueRM 30,000',
       'Paid in partRM 20,000',
-      'LateRM 30,000',
+      '3 days lateRM 30,000',
       'PaidRM 30,000',
       'To confirmRM 30,000',
       'To refundRM 30,000',
@@ -96,7 +96,10 @@ describe('a list of bookings', () => {
     const marked = (id: string, documentMarks: Booking['documentMarks']) =>
       bookingOf(id, 'pending_admin', { documentMarks });
     show([marked('1', noDocuments), marked('2', { ...noDocuments, ic_back: 'sent_back' })]);
-    expect((await cellsOf('Documents')).map((cell) => cell?.textContent)).toEqual(['None sent', 'Sent back']);
+    expect((await cellsOf('Documents')).map((cell) => cell?.textContent)).toEqual([
+      'No documents sent',
+      'Sent back',
+    ]);
     cleanup();
     show([marked('1', noDocuments)]);
     expect(columns()).not.toContain('Documents');
@@ -111,13 +114,13 @@ describe('a list of bookings', () => {
     const late = { deposit: ledger({ dueOn: daysAgo(3).slice(0, 10) }), agencyName: 'Meridian' };
     const row = bookingOf('1', 'pending_admin', late);
     show([row], { columns: ['lot', 'client', 'agency', 'price', 'money', 'documents', 'next', 'waiting'] });
-    expect(await screen.findByText('Deposit late')).toBeTruthy();
+    expect(await screen.findByText('Deposit 3 days late')).toBeTruthy();
     expect(columns()).toEqual(['Lot', 'Price', 'Client', 'Requested', 'Next', 'Actions']);
     expect(screen.getByText('Meridian')).toBeTruthy();
     cleanup();
     show([row], { columns: ['id', 'lot', 'client', 'price', 'money', 'status', 'waiting'] });
     expect(await screen.findByText('Pending Your Approval')).toBeTruthy();
-    expect(screen.getByText('Deposit late')).toBeTruthy();
+    expect(screen.getByText('Deposit 3 days late')).toBeTruthy();
     expect(screen.getByText(shortId(row._id))).toBeTruthy();
   });
 

@@ -17,6 +17,7 @@ import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsTable.module.css';
 import { AssigneeMark, cardMarks, DocumentMarks, hasDocumentMarks, WaitingMarks } from './booking-cells.tsx';
+import { useStatedParts } from './booking-deposit.ts';
 import { clientNameOf, clientPhoneOf, phaseOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { type BookingColumnPart, useBookingParts } from './booking-parts.tsx';
 import type { CachedBooking } from './offline-cache.ts';
@@ -153,7 +154,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
     },
     documents: { name: t('Documents'), cell: (booking) => <DocumentMarks booking={booking} /> },
     status: {
-      name: shared.isOneStatus ? t('Requested') : t('Status'),
+      name: t('Status'),
       place: 'corner',
       cell: (booking) => <Status {...shared} booking={booking} />,
     },
@@ -260,11 +261,25 @@ type MoneyProps = { part: BookingColumnPart | undefined; booking: BookingRow; is
 /** What a module says of the money of a booking. */
 function Money({ part, booking, isNamed = false }: MoneyProps) {
   const { deposit, status } = booking;
-  if (!part || !deposit) return null;
+  if (!part) return null;
+  if (!deposit) return !isNamed && <StatedMoney {...booking} />;
   return (
     <Suspense fallback={<Skeleton width="4.5rem" height="0.75rem" />}>
       <part.Cell deposit={deposit} status={status} isNamed={isNamed} />
     </Suspense>
+  );
+}
+
+/** Without a ledger what comes with the booking: its cheque is among the documents. */
+function StatedMoney({ deposit = null, status, propertyType = '', price }: BookingRow) {
+  const stated = useStatedParts({ deposit, status, propertyType, price });
+  return (
+    stated && (
+      <>
+        <span className={table.second}>{stated.sum}</span>
+        <span className={table.second}>{stated.when}</span>
+      </>
+    )
   );
 }
 

@@ -148,7 +148,7 @@ export function DocumentMarks({ booking }: { booking: Marked<'documentMarks'> })
   const { status, documentMarks } = booking;
   if (documentMarks === undefined) return null;
   if (!hasDocumentMarks(booking))
-    return acceptsDocuments(status) && <span className={classes.none}>{t('None sent')}</span>;
+    return acceptsDocuments(status) && <span className={classes.none}>{t('No documents sent')}</span>;
   const { state, text } = documentsSummary(documentMarks);
   const Icon = stateIcons[state];
   const name = neededOf(documentMarks).map((needed) =>

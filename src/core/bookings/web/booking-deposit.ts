@@ -12,11 +12,13 @@ import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
+type Stated = Pick<Booking, 'deposit' | 'status' | 'propertyType' | 'price'>;
+
 /**
  * What the park states as deposit, of a live booking for which no rule has made anything due; undefined for others, whose sum and day stand
  * in their ledger.
  */
-export function useParkTerms({ deposit, status, propertyType }: Booking) {
+export function useParkTerms({ deposit, status, propertyType }: Stated) {
   const facts = useQuery(parkFactsQuery).data;
   const terms = facts?.deposits?.[propertyType as LotType];
   // a rule touches no booking that was made before it
@@ -24,7 +26,7 @@ export function useParkTerms({ deposit, status, propertyType }: Booking) {
 }
 
 /** The same until the office has booked the lot, whose status says that it is paid (D-333). */
-function useStatedTerms(booking: Booking) {
+function useStatedTerms(booking: Stated) {
   const terms = useParkTerms(booking);
   return isPaid(booking) ? undefined : terms;
 }
@@ -37,10 +39,16 @@ export function useDepositTask(booking: Booking): string {
   return t('Pay {sum} by cheque or bank transfer', { sum: depositSumText(terms, booking.price) });
 }
 
-/** 'RM 10,000, with the booking'; '' where the park states nothing of it. */
-export function useStatedDeposit(booking: Booking): string {
+/** The same as a sum and when it is paid: 'RM 10,000' and 'with the booking'. */
+export function useStatedParts(booking: Stated): { sum: string; when: string } | undefined {
   const terms = useStatedTerms(booking);
-  return terms ? joined(', ', [depositSumText(terms, booking.price), depositWhenText(terms)]) : '';
+  return terms && { sum: depositSumText(terms, booking.price), when: depositWhenText(terms) };
+}
+
+/** 'RM 10,000, with the booking'; '' where the park states nothing of it. */
+export function useStatedDeposit(booking: Stated): string {
+  const stated = useStatedParts(booking);
+  return stated ? joined(', ', [stated.sum, stated.when]) : '';
 }
 
 /** How late or how soon a day is: '3 days late', 'today', 'in 5 days'; days as '2026-03-02'. */

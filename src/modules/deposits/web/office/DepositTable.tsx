@@ -42,9 +42,10 @@ const columns: readonly Filled[] = [
   {
     name: labels.balance,
     isNumeric: true,
-    has: isOwed,
+    has: (row) => isOwed(row) && !isCovered(row),
     cell: (row) =>
-      isOwed(row) && (
+      isOwed(row) &&
+      !isCovered(row) && (
         <>
           {formatSum(row.balanceSen)}
           <span className={table.second}>
@@ -92,7 +93,8 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
   {
     name: labels.state,
     place: 'corner',
-    cell: (row) => (isOwed(row) && row.dueOn ? <DueWhen {...row} /> : <DepositStateBadge {...row} />),
+    cell: (row) =>
+      isOwed(row) && row.dueOn && !isCovered(row) ? <DueWhen {...row} /> : <DepositStateBadge {...row} />,
   },
   {
     name: labels.client,
@@ -110,7 +112,7 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
   {
     name: t('Sum'),
     isNamed: false,
-    className: table.two,
+    className: table.across,
     cell: (row) => {
       const isPart = row.reportedSen > 0 && row.reportedSen < row.balanceSen;
       return (
@@ -218,6 +220,11 @@ export function DepositTable({ rows, view, onConfirm, onRecord, loadingId, ...se
 /** Whether an entry of a row waits to be confirmed. */
 export function isWaiting({ oldestUnconfirmedAt }: Row): boolean {
   return oldestUnconfirmedAt !== null;
+}
+
+/** Whether what waits to be confirmed is all that is owed: until then nothing more is asked for. */
+function isCovered({ reportedSen, balanceSen }: Row): boolean {
+  return reportedSen > 0 && reportedSen >= balanceSen;
 }
 
 /** How what was reported differs from what is still to pay. */

@@ -154,16 +154,16 @@ describe('the list of deposits', () => {
   });
 
   it('says late and soon in days, and shows no column without anything in it (D-415)', async () => {
-    const bare = {
-      ...{ ...row, receivedSen: 0, heldSen: 0, reportedSen: 0, reports: [] },
-      oldestUnconfirmedAt: null,
-    };
+    const none = { receivedSen: 0, heldSen: 0, reportedSen: 0, reports: [] };
+    const late = { ...row, ...none, state: 'overdue', balanceSen: 3_000_000 } as const;
+    const unsent = { ...late, oldestUnconfirmedAt: null };
     open(
       {
         'GET /deposits': () =>
           listOf([
-            { ...bare, state: 'overdue', dueOn: dayIn(-1), balanceSen: 3_000_000 },
-            { ...bare, bookingId: 'b-2', state: 'overdue', dueOn: dayIn(-3), balanceSen: 3_000_000 },
+            { ...unsent, dueOn: dayIn(-1) },
+            { ...unsent, bookingId: 'b-2', dueOn: dayIn(-3) },
+            { ...late, bookingId: 'b-3', dueOn: dayIn(-9), reportedSen: 3_000_000 },
           ]),
       },
       { at: `${path}?view=overdue` },
@@ -171,10 +171,12 @@ describe('the list of deposits', () => {
     const table = await screen.findByRole('table', { name: 'Deposits' });
     const [head, ...lines] = within(table).getAllByRole('row');
     const names = Array.from(head?.querySelectorAll('th') ?? [], plain);
-    expect(names).toEqual(['Lot', 'Client', 'Still to pay', 'Actions']);
+    expect(names).toEqual(['Lot', 'Client', 'Still to pay', 'To confirm', 'Actions']);
     expect(lines.map((line) => Array.from(line.querySelectorAll('td'), plain)[2])).toEqual([
       `RM 30,0001 day late, ${formatCalendarDay(dayIn(-1))}`,
       `RM 30,0003 days late, ${formatCalendarDay(dayIn(-3))}`,
+      // sent in full
+      '',
     ]);
   });
 
