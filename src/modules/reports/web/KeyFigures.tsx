@@ -5,8 +5,7 @@ import { reportTexts } from '#modules/reports/messages.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { nouns } from '#shared/count-labels.ts';
-import { formatCount, pluralize } from '#shared/counts.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatDate, formatDayOfYear, parkDay, parkYear } from '#shared/dates.ts';
 import { formatPriceShort } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -17,33 +16,27 @@ import type { Wanted } from './period.ts';
 import { agencyName, closingRateOf, sellingOf, soldScope, totalOf } from './period-reports.ts';
 import { reportQuery } from './queries.ts';
 
-/** What was sold in a sentence, then what happened in the period, with the change against the period before. */
+/** What happened in the period, with the change against the period before, and who sold most. */
 export function KeyFigures({ wanted }: { wanted: Wanted }) {
   const agencies = useQuery(reportQuery(reportAgencies, soldScope(wanted))).data?.rows ?? [];
   return (
     <QueryState query={useQuery(reportQuery(reportMonths, wanted))} errorText={reportTexts.failed}>
       {(months) => (
         <Stack gap="sm">
-          <Text fz={{ base: 'lg', sm: 'xl' }} fw={600} c="var(--aero-heading)" lh={1.35}>
-            {findingOf(months, wanted.agencyId === '' ? sellingOf(agencies) : [])}
-          </Text>
           <StatTiles label={t('Key figures')} stats={tilesOf(months, wanted)} />
+          <Text size="sm" c="dimmed">
+            {besideOf(months, wanted.agencyId === '' ? sellingOf(agencies) : [])}
+          </Text>
         </Stack>
       )}
     </QueryState>
   );
 }
 
-/** 'Sold 4 lots for RM 5.2M, 2 fewer than Oct 01 – Oct 30; Meridian Industrial Realty leads.' */
-function findingOf({ rows, before }: Months, agencies: readonly AgencyRow[]): string {
-  const { sold, soldValue } = totalOf(rows);
-  const compared = before && comparedTo(sold - before.sold, daysOf(before));
-  if (sold === 0) return joined(', ', [t('No lot sold'), compared]);
-  const lots = t('Sold {lots} for {value}', {
-    lots: pluralize(sold, ...nouns.lot),
-    value: formatPriceShort(soldValue),
-  });
-  return joined('; ', [joined(', ', [lots, compared]), leaderOf(agencies)]);
+/** 'Compared with Oct 01 – Oct 30; Meridian Industrial Realty leads': what the figures do not say. */
+function besideOf({ rows, before }: Months, agencies: readonly AgencyRow[]): string {
+  const leader = totalOf(rows).sold > 0 && leaderOf(agencies);
+  return joined('; ', [before && t('Compared with {days}', { days: daysOf(before) }), leader]);
 }
 
 /** 'Meridian Industrial Realty leads'; nothing of a tie, and of lots sold without an agency. */
@@ -52,15 +45,6 @@ function leaderOf([first, second]: readonly AgencyRow[]): string {
   const agency = agencyName(first);
   if (second === undefined) return t('all by {agency}', { agency });
   return first.soldValue > second.soldValue ? t('{agency} leads', { agency }) : '';
-}
-
-/** '2 fewer than Oct 01 – Oct 30'. */
-function comparedTo(by: number, days: string): string {
-  if (by === 0) return t('as many as {days}', { days });
-  const count = formatCount(Math.abs(by));
-  return by > 0
-    ? t('{count} more than {days}', { count, days })
-    : t('{count} fewer than {days}', { count, days });
 }
 
 /** The days that the figures are compared with, the last one included; with the year if it is not this one. */

@@ -200,7 +200,7 @@ describe('the reports of the office', () => {
       '/admin/all-bookings?from=2026-01-01&to=2026-02-28&agency=selat',
       '',
     ]);
-    expect(screen.getByText(/as many as Nov 01, 2025 – Dec 31, 2025$/)).toBeTruthy();
+    expect(screen.getByText(/^Compared with Nov 01, 2025 – Dec 31, 2025$/)).toBeTruthy();
     const stock = within(await screen.findByRole('list', { name: 'Pace of sales' })).getAllByRole('listitem');
     expect(stock.map(plain)).toEqual([
       'Lots sold a month0.74 lots sold since Sep 01, 2025',
@@ -254,17 +254,15 @@ describe('the reports of the office', () => {
       soldValue,
     }));
     open({ 'GET /reports/agencies': report(rows) });
-    const finding = await screen.findByText(/^Sold 1 lot for/);
+    const finding = await screen.findByText(/^Compared with/);
     await card('Sold by agency');
     expect(plain(finding)).toMatch(said);
   });
 
-  it('begin with what was sold, in a sentence and by agency, and fold the rest to a line each (D-417)', async () => {
+  it('begin with the key figures, and what was sold by agency, and fold the rest to a line each (D-417)', async () => {
     open({}, `${path}?from=2026-01-01&to=2026-02-28`);
     expect(
-      await screen.findByText(
-        /^Sold 1 lot for RM 1.5M, as many as Nov 01, 2025 – Dec 31, 2025; all by Selat Property$/,
-      ),
+      await screen.findByText(/^Compared with Nov 01, 2025 – Dec 31, 2025; all by Selat Property$/),
     ).toBeTruthy();
     expect((await cellsOf('Sold by agency'))[0]).toBe('Agency | Lots sold | Sold for | Share of value');
     await screen.findByRole('table', { name: 'How long requests have waited, by agency' });
