@@ -28,7 +28,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { PlusIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
-import { formatCount } from '#shared/counts.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -114,21 +114,16 @@ export function LotsPanel({ viewer, onLine }: Props) {
         actions={
           <>
             <QueryRefresh queries={[query]} texts={officeLotTexts} />
-            {!isPhone && view}
+            {view}
             <LotsToolbar {...tools} />
             <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add}>
               {t('Add Lot')}
             </Button>
           </>
         }
-        views={
-          <>
-            {isPhone && view}
-            {!isPlan && <LotStatuses value={filters.status} />}
-          </>
-        }
+        views={!isPlan && !isPhone && <LotStatuses value={filters.status} />}
       >
-        {!isPlan && <LotFilters sort={sort} />}
+        {!isPlan && <LotFilters sort={sort} status={filters.status} total={query.data?.total} />}
       </ListHead>
       {isPlan ? (
         <LazyPlan
@@ -191,7 +186,6 @@ function LotStatuses({ value }: { value: string }) {
   return (
     <StatusFilter
       label={t('Status')}
-      className={classes.statuses}
       choices={lotStatusFilters.map((status) => ({
         value: status,
         label: status === 'all' ? t('All') : lotStatusLabels[status],
@@ -203,10 +197,22 @@ function LotStatuses({ value }: { value: string }) {
   );
 }
 
-/** The filters and the order of the list. */
-function LotFilters({ sort }: { sort: string }) {
+type LotFiltersProps = { sort: string; status: string; total: number | undefined };
+
+/** The filters and the order of the list; on a phone with the statuses behind their button. */
+function LotFilters({ sort, status, total }: LotFiltersProps) {
+  const { change } = useUrlState();
+  const isAll = status === 'all';
   return (
     <FilterChips
+      listed={
+        total !== undefined &&
+        [!isAll && lotStatusLabels[status as LotStatus], pluralize(total, ...nouns.lot)]
+          .filter(Boolean)
+          .join(' · ')
+      }
+      sheet={{ active: Number(!isAll), fields: <LotStatuses value={status} /> }}
+      onClear={() => change({ status: null, type: null, phase: null, page: null })}
       filters={[
         { name: 'type', label: typesHeading(), options: useLotTypeOptions() },
         {

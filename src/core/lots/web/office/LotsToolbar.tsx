@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import { Link } from 'react-router';
 import { importTexts } from '#core/lots/office-messages.ts';
 import { useDownload } from '#platform/web/ui/DownloadButton.tsx';
@@ -9,7 +9,6 @@ import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { useLotParts } from '../lot-parts.ts';
-import classes from './LotsPanel.module.css';
 import { type ExportFilters, loadLots } from './lot-files.ts';
 
 export const lotViews = ['list', 'plan'] as const;
@@ -21,13 +20,19 @@ type Props = {
   onPrices: () => void;
 };
 
-/** The choice between list and plan. */
+/** The choice between list and plan; on a phone a button that leads to the other one. */
 export function LotsView({ isPlan }: { isPlan: boolean }) {
   const { change } = useUrlState();
+  if (useIsPhone()) {
+    return (
+      <Button size="sm" variant="default" px="sm" onClick={() => change({ view: isPlan ? null : 'plan' })}>
+        {isPlan ? t('List') : t('Plan')}
+      </Button>
+    );
+  }
   return (
     <SegmentedControl
       aria-label={t('Show the lots as')}
-      className={classes.view}
       value={isPlan ? 'plan' : 'list'}
       onChange={(view) => change({ view: view === 'list' ? null : view })}
       data={[

@@ -1,6 +1,7 @@
-import { Button, Switch, Text } from '@mantine/core';
+import { Anchor, Button, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import type { Plan, PlannedLot } from '#core/lots/contract.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { type LotType, lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
@@ -42,6 +43,8 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const isPicker = choice.onPick !== undefined;
   const tally = useQuery({ ...lotTallyQuery, enabled: isPicker }).data ?? [];
   const total = tally.reduce((sum, { count }) => sum + count, 0);
+  const isPartial = isPicker && lots.length < total;
+  const { pathOf } = useUrlState();
 
   return (
     <div className={classes.room}>
@@ -68,12 +71,17 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           </div>
           <div className={classes.key}>
             <PlanLegend name={name} lots={shown} isCounted={choice.isCounted} />
-            <p className={classes.sum} role="status">
-              {isPicker && lots.length < total
+            <p className={classes.sum} role="status" data-partial={isPartial || undefined}>
+              {isPartial
                 ? (choice.mayPick ? searchableText : plannedText)(lots.length, total)
                 : shown.length < lots.length &&
                   (choice.mayPick ? pickableText : shownText)(shown.length, lots.length)}
             </p>
+            {isPartial && !choice.mayPick && (
+              <Anchor component={Link} size="sm" to={pathOf({ view: null })}>
+                {t('See all in the list')}
+              </Anchor>
+            )}
           </div>
         </div>
         <div className={classes.main}>
