@@ -9,7 +9,7 @@ import { lotFilters, lotTypeShape } from './contract.ts';
 import { lotStatuses } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 import { highestLot, lotLengths, writtenLot } from './office-contract.ts';
-import { officeLotTexts, priceTexts } from './office-messages.ts';
+import { bulkRefusals, officeLotTexts, priceTexts } from './office-messages.ts';
 
 /** `?dryRun=true` validates and previews without writing. */
 export const dryRunQuery = z.object({
@@ -116,7 +116,7 @@ export const changePrices = endpoint({
     commonRefusals.FORBIDDEN,
     lotRefusals.LOT_NOT_FOUND,
     lotRefusals.PROPERTY_NOT_FOUND,
-    lotRefusals.PRICES_REFUSED,
+    bulkRefusals.PRICES_REFUSED,
   ],
   idempotent: true,
 });

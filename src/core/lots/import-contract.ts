@@ -10,7 +10,7 @@ import { dryRunQuery, type LotColumn, lotColumns } from './bulk-contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 import { lotLengths, writtenLot } from './office-contract.ts';
-import { importTexts } from './office-messages.ts';
+import { bulkRefusals, importTexts } from './office-messages.ts';
 
 const isEmpty = (cell: unknown) => typeof cell === 'string' && cleanLine(cell) === '';
 
@@ -121,11 +121,11 @@ export const importLots = endpoint({
   reply: { 200: importShape },
   errors: [
     commonRefusals.FORBIDDEN,
-    lotRefusals.IMPORT_MISSING,
-    lotRefusals.IMPORT_UNREADABLE,
-    lotRefusals.IMPORT_COLUMNS,
-    lotRefusals.IMPORT_TOO_LONG,
-    lotRefusals.IMPORT_REFUSED,
+    bulkRefusals.IMPORT_MISSING,
+    bulkRefusals.IMPORT_UNREADABLE,
+    bulkRefusals.IMPORT_COLUMNS,
+    bulkRefusals.IMPORT_TOO_LONG,
+    bulkRefusals.IMPORT_REFUSED,
     lotRefusals.LOT_NUMBER_TAKEN,
     lotRefusals.LOT_HELD,
   ],

@@ -25,19 +25,6 @@ export const lotRefusals = refusals({
     409,
     'The unit on this lot has another status than the lot, so nothing was changed. Please contact support.',
   ],
-  PRICES_REFUSED: [
-    400,
-    'No price was changed. Prices that would fall below 0 or rise beyond RM 1,000,000,000: {count}',
-  ],
-  IMPORT_MISSING: [400, 'Please choose a file.', 'file'],
-  IMPORT_UNREADABLE: [400, 'The file could not be read. {why}.', 'file'],
-  IMPORT_COLUMNS: [
-    400,
-    'The heading on line {line} does not match: {columns}. It has: {found}. {headings}',
-    'file',
-  ],
-  IMPORT_TOO_LONG: [400, 'The file has more than 20,000 rows. Please split it.', 'file'],
-  IMPORT_REFUSED: [400, 'Nothing was imported. Rows that cannot be used: {count} of {rows}'],
 });
 
 /** Validation sentences of the lot form, shared by form and server. */

@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { refusals } from '#shared/problem.ts';
 import { t, texts } from '#shared/say.ts';
 import type { LotHolder } from './contract.ts';
 
@@ -10,10 +11,10 @@ export function holderTimes({ bookingId, since, until }: LotHolder): string {
     : t('since {since}, until {until}', { since: formatDate(since), until: formatDate(until) });
 }
 
-/** Success texts after a change of a lot. */
 /** What stands before the first value in the history of a lot. */
 export const historyWords = { created: t('new') } as const;
 
+/** Success texts after a change of a lot. */
 export const officeLotTexts = texts({
   created: 'Lot created',
   updated: 'Lot updated',
@@ -27,6 +28,23 @@ export const officeLotTexts = texts({
   saveFailed: 'Failed to save lot. Please try again.',
   phaseSet: 'Lot {lot} is in phase {phase}',
   statusOrPhase: 'Name a status or a phase',
+});
+
+/** Refusals of a change of many lots at once. */
+export const bulkRefusals = refusals({
+  PRICES_REFUSED: [
+    400,
+    'No price was changed. Prices that would fall below 0 or rise beyond RM 1,000,000,000: {count}',
+  ],
+  IMPORT_MISSING: [400, 'Please choose a file.', 'file'],
+  IMPORT_UNREADABLE: [400, 'The file could not be read. {why}.', 'file'],
+  IMPORT_COLUMNS: [
+    400,
+    'The heading on line {line} does not match: {columns}. It has: {found}. {headings}',
+    'file',
+  ],
+  IMPORT_TOO_LONG: [400, 'The file has more than 20,000 rows. Please split it.', 'file'],
+  IMPORT_REFUSED: [400, 'Nothing was imported. Rows that cannot be used: {count} of {rows}'],
 });
 
 /** Texts of a bulk price change. */

@@ -6,8 +6,7 @@ import { parkDay } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { changePrices, exportLots } from '../bulk-contract.ts';
-import { lotRefusals } from '../messages.ts';
-import { priceTexts } from '../office-messages.ts';
+import { bulkRefusals, priceTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
 import { columnsOfExport } from './bulk-present.ts';
 import { listProperties, readAll } from './list-store.ts';
@@ -41,7 +40,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
       const priced = await changeManyPrices(tx, which, change, { actor, now, dryRun });
       const counts = countVerdicts(priced, ['change', 'unchanged', 'refused']);
       if (counts.refused > 0 && !dryRun) {
-        throw new Problem(lotRefusals.PRICES_REFUSED, { values: { count: String(counts.refused) } });
+        throw new Problem(bulkRefusals.PRICES_REFUSED, { values: { count: String(counts.refused) } });
       }
       const message = dryRun ? priceTexts.previewed : priceTexts.changed;
       return {

@@ -20,8 +20,7 @@ import {
   writtenRowShape,
 } from '../import-contract.ts';
 import { type LotType, readNamedType } from '../lifecycle.ts';
-import { lotRefusals } from '../messages.ts';
-import { importTexts } from '../office-messages.ts';
+import { bulkRefusals, importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
 import { type PlaceColumn, placeColumns } from './bulk-present.ts';
 import {
@@ -82,7 +81,7 @@ function refusalOf(rows: readonly TriedRow[]): Problem {
       errors.map((fault) => joined(': ', [fault.column, faultText(say, fault)], say.language));
     return [`line ${line}`, (say: Say) => joined('. ', written(say), say.language)];
   });
-  return new Problem(lotRefusals.IMPORT_REFUSED, {
+  return new Problem(bulkRefusals.IMPORT_REFUSED, {
     values: { count: String(refused.length), rows: String(rows.length) },
     fields: Object.fromEntries(fields),
   });
@@ -90,7 +89,7 @@ function refusalOf(rows: readonly TriedRow[]): Problem {
 
 /** @throws IMPORT_MISSING, IMPORT_UNREADABLE, IMPORT_COLUMNS, IMPORT_TOO_LONG, TOO_LARGE */
 async function readUpload(file: UploadedFile | undefined): Promise<LotTable> {
-  if (!file || file.bytes.length === 0) throw new Problem(lotRefusals.IMPORT_MISSING);
+  if (!file || file.bytes.length === 0) throw new Problem(bulkRefusals.IMPORT_MISSING);
   if (file.tooLarge) throw new Problem(commonRefusals.TOO_LARGE);
   return readLotTable(file.bytes, officeTable);
 }
@@ -127,8 +126,8 @@ export async function readLotTable(
   typeOf: (written: string) => LotType | undefined = readNamedType,
 ): Promise<LotTable> {
   const table = await readTable(bytes, { most: MOST_IMPORTED_ROWS + 1, key: lotColumns.lotNumber });
-  if ('fault' in table) throw new Problem(lotRefusals.IMPORT_UNREADABLE, { values: { why: table.fault } });
-  if (table.rows.length > MOST_IMPORTED_ROWS) throw new Problem(lotRefusals.IMPORT_TOO_LONG);
+  if ('fault' in table) throw new Problem(bulkRefusals.IMPORT_UNREADABLE, { values: { why: table.fault } });
+  if (table.rows.length > MOST_IMPORTED_ROWS) throw new Problem(bulkRefusals.IMPORT_TOO_LONG);
   const columns = readHeading(table.heading, wanted);
   const width = table.heading.cells.findLastIndex((cell) => cleanLine(cell) !== '') + 1;
   return {
@@ -154,7 +153,7 @@ function readHeading({ line, cells }: TableRow, wanted: TableColumns): (Column |
   ];
   if (faults.length === 0) return columns;
   const found = cells.map(cleanLine).filter((cell) => cell !== '');
-  throw new Problem(lotRefusals.IMPORT_COLUMNS, {
+  throw new Problem(bulkRefusals.IMPORT_COLUMNS, {
     values: {
       line: String(line),
       found: (say) => listed(found.slice(0, MOST_NAMED_CELLS), say.language),
