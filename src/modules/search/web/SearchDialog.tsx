@@ -78,7 +78,10 @@ function Search({ viewer, loadPages, onClose }: Omit<Props, 'opened'>) {
   const open = useOpenRecord(onClose);
   const assigning = useSend(assignBooking, { stale: [bookingsKey] });
   const pages = useQuery({ queryKey: ['menu', viewer._id], queryFn: loadPages, staleTime: Infinity });
-  const named = isShort ? [] : (pages.data ?? []).filter(({ label }) => isNamed(label, typed));
+  const [shown, setShown] = useState<Readonly<Record<string, boolean>>>({});
+  const named = isShort
+    ? []
+    : (pages.data ?? []).filter(({ label, to }) => shown[to] && isNamed(label, typed));
   const choose = (id: string) => {
     if (named.some(({ to }) => to === id)) return void open(id);
     const row = groups.flatMap(({ rows }) => rows).find((each) => each.id === id);
@@ -102,6 +105,14 @@ function Search({ viewer, loadPages, onClose }: Omit<Props, 'opened'>) {
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose}>
+      {pages.data?.map((page) => (
+        <PageGate
+          key={page.to}
+          viewer={viewer}
+          page={page}
+          onChange={(isShown) => setShown((before) => ({ ...before, [page.to]: isShown }))}
+        />
+      ))}
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           {...keepsEscape}
@@ -119,7 +130,7 @@ function Search({ viewer, loadPages, onClose }: Omit<Props, 'opened'>) {
       </Combobox.EventsTarget>
       <VisuallyHidden role="status">{!isSearching && announcement(named, groups)}</VisuallyHidden>
       <div className={classes.results}>
-        {named.length + groups.length > 0 && <Results viewer={viewer} named={named} groups={groups} />}
+        {named.length + groups.length > 0 && <Results named={named} groups={groups} />}
         {isShort &&
           searchHints.map((hint) => (
             <div key={hint.title} className={classes.option}>
@@ -177,15 +188,17 @@ function useOpenRecord(onClose: () => void) {
   };
 }
 
-type ResultsProps = Pick<Props, 'viewer'> & { named: readonly MenuPage[]; groups: readonly FoundGroup[] };
+type ResultsProps = { named: readonly MenuPage[]; groups: readonly FoundGroup[] };
 
-function Results({ viewer, named, groups }: ResultsProps) {
+function Results({ named, groups }: ResultsProps) {
   return (
     <Combobox.Options aria-label={t('Found records')}>
       {named.length > 0 && (
         <Combobox.Group label={t('Pages')}>
-          {named.map((page) => (
-            <PageOption key={page.to} viewer={viewer} page={page} />
+          {named.map(({ to, icon, label }) => (
+            <Combobox.Option key={to} value={to} className={classes.option}>
+              <Row row={{ icon, title: label, details: [] }} />
+            </Combobox.Option>
           ))}
         </Combobox.Group>
       )}
@@ -204,16 +217,14 @@ function Results({ viewer, named, groups }: ResultsProps) {
 
 const useShown = () => true;
 
-/** A page of the menu, which its module may leave out. */
-function PageOption({ viewer, page }: Pick<Props, 'viewer'> & { page: MenuPage }) {
-  const { label, to, icon, useIsFor = useShown } = page;
-  return (
-    useIsFor(viewer) && (
-      <Combobox.Option value={to} className={classes.option}>
-        <Row row={{ icon, title: label, details: [] }} />
-      </Combobox.Option>
-    )
-  );
+type GateProps = Pick<Props, 'viewer'> & { page: MenuPage; onChange: (isShown: boolean) => void };
+
+/** Whether a page is in the menu of this person: its module may leave it out. */
+function PageGate({ viewer, page: { useIsFor = useShown }, onChange }: GateProps) {
+  const isShown = useIsFor(viewer);
+  const tell = useEffectEvent(onChange);
+  useEffect(() => tell(isShown), [isShown]);
+  return null;
 }
 
 function Row({ row: { icon, title, details, mark } }: { row: Omit<FoundRow, 'id' | 'to'> }) {

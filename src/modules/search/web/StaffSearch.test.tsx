@@ -173,6 +173,8 @@ describe('a command in the search (D-421)', () => {
 });
 
 const reports = { label: 'Reports', to: '/admin/reports', icon: null };
+/** Left out of the menu of this person. */
+const repositories = { label: 'Repositories', to: '/admin/repositories', icon: null, useIsFor: () => false };
 
 function Here() {
   const { pathname, search } = useLocation();
@@ -193,7 +195,7 @@ describe('the search field of staff', () => {
     );
     const page = (
       <>
-        <StaffSearch viewer={viewer} loadPages={async () => [reports]} />
+        <StaffSearch viewer={viewer} loadPages={async () => [reports, repositories]} />
         <Here />
       </>
     );
@@ -223,6 +225,7 @@ describe('the search field of staff', () => {
     await hands.keyboard('repo');
     const pages = await screen.findByRole('group', { name: 'Pages' });
     expect(within(pages).getByRole('option').textContent).toBe('Reports');
+    expect(await screen.findByText('6 found. Enter opens Reports.')).toBeTruthy();
     await hands.keyboard('{Enter}');
     expect(await screen.findByText('at /admin/reports')).toBeTruthy();
 
