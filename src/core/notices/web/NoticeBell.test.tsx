@@ -40,8 +40,8 @@ function open(unread: () => number, notices: NoticeView[] = [], answers: Handler
 
 it.each([
   [1, 'Notices, 1 unread', '1'],
-  [99, 'Notices, 99 unread', '99'],
-  [1200, 'Notices, 1,200 unread', '99+'],
+  [9, 'Notices, 9 unread', '9'],
+  [1200, 'Notices, 1,200 unread', '9+'],
 ])('tells of %i unread notices', async (unread, name, mark) => {
   open(() => unread);
   expect((await screen.findByRole('button', { name })).textContent).toBe(mark);

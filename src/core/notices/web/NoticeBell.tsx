@@ -74,7 +74,7 @@ function Face({ unread }: { unread: number }) {
       <BellIcon />
       {unread > 0 && (
         <span className={classes.mark} aria-hidden="true">
-          {unread > 99 ? '99+' : unread}
+          {unread > 9 ? '9+' : unread}
         </span>
       )}
     </>
