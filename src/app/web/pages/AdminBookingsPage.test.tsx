@@ -253,6 +253,11 @@ describe('several bookings', () => {
   it('are marked as booked together, with the money of each and what became of it (D-408)', async () => {
     const lotBooked = { kind: 'lot', becomes: 'booked' } as const;
     const { user } = open(every, {
+      'GET /public/park': () =>
+        json({
+          types: {},
+          deposits: { [fresh.propertyType ?? '']: { percentBp: null, amountSen: 1_000_000, dueDays: null } },
+        }),
       [outcomesOf(late)]: () =>
         json([outcome('book', lotBooked, money({ dueSen: 500_000 }), { kind: 'unpaid' })]),
       [outcomesOf(fresh)]: () => json([outcome('book', lotBooked)]),
@@ -275,6 +280,7 @@ describe('several bookings', () => {
       /Missing: payment cheque, .*No confirmed payment is recorded for this booking\.RM.5,000 is still due\./,
     );
     expect(lines()[1]).not.toMatch(/confirmed payment|due/);
+    expect(lines()[1]).toMatch(/Booking deposit: RM.10,000, with the booking$/);
     await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
     expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
     expect(lines().map((line) => line?.split(': ')[1])).toEqual(['A payment is missing', 'booked']);

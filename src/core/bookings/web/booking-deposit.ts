@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
@@ -18,8 +19,11 @@ type Stated = Pick<Booking, 'deposit' | 'status' | 'propertyType' | 'price'>;
  * What the park states as deposit, of a live booking for which no rule has made anything due; undefined for others, whose sum and day stand
  * in their ledger.
  */
-export function useParkTerms({ deposit, status, propertyType }: Stated) {
-  const facts = useQuery(parkFactsQuery).data;
+export function useParkTerms(booking: Stated) {
+  return termsOf(useQuery(parkFactsQuery).data, booking);
+}
+
+function termsOf(facts: ParkFacts | undefined, { deposit, status, propertyType }: Stated) {
   const terms = facts?.deposits?.[propertyType as LotType];
   // a rule touches no booking that was made before it
   return deposit === null && isLive(status) && terms?.dueDays === null ? terms : undefined;
@@ -41,8 +45,16 @@ export function useDepositTask(booking: Booking): string {
 
 /** The same as a sum and when it is paid: 'RM 10,000' and 'with the booking'. */
 export function useStatedParts(booking: Stated): { sum: string; when: string } | undefined {
-  const terms = useStatedTerms(booking);
-  return terms && { sum: depositSumText(terms, booking.price), when: depositWhenText(terms) };
+  return useStatedPartsOf()(booking);
+}
+
+/** The same of several bookings. */
+export function useStatedPartsOf() {
+  const facts = useQuery(parkFactsQuery).data;
+  return (booking: Stated) => {
+    const terms = isPaid(booking) ? undefined : termsOf(facts, booking);
+    return terms && { sum: depositSumText(terms, booking.price), when: depositWhenText(terms) };
+  };
 }
 
 /** 'RM 10,000, with the booking'; '' where the park states nothing of it. */

@@ -5,6 +5,7 @@ import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
 import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
 import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
+import { useStatedPartsOf } from '#core/bookings/web/booking-deposit.ts';
 import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
 import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
@@ -89,6 +90,7 @@ export function BulkDecision({ several }: { several: Several }) {
       queries.map(({ data }) => data?.find(({ decision }) => decision === several.decision)),
   });
   const sendsMail = useSendsMail();
+  const statedOf = useStatedPartsOf();
   if (asked === null) return null;
   const { one, many, label, done } = bulkDecisions[several.decision];
   const count = String(asked.length);
@@ -106,6 +108,7 @@ export function BulkDecision({ several }: { several: Several }) {
           ...documentGaps(booking.documentMarks),
           ...linesOf(['unpaid'], outcomes[index]?.effects),
           ...linesOf(['money'], outcomes[index]?.effects),
+          ...(several.decision === 'book' ? statedLine(statedOf(booking)) : []),
         ],
       }))}
       confirmLabel={label}
@@ -122,6 +125,10 @@ export function BulkDecision({ several }: { several: Several }) {
     />
   );
 }
+
+/** What being booked records as received, where the park keeps no ledger (D-333). */
+const statedLine = (stated?: { sum: string; when: string }) =>
+  stated ? [t('Booking deposit: {amount}', { amount: joined(', ', [stated.sum, stated.when]) })] : [];
 
 /** A colleague's decision reads as what it was. */
 function resultText({ done, status = '', message }: RowResult, said: string, place: LabelPlace): string {

@@ -84,7 +84,7 @@ it('reports a payment with its slip; a chosen photo survives failures, and nothi
   await user.click(screen.getByRole('button', { name: submit }));
   expect(screen.getByText(depositFields.methodMissing)).toBeTruthy();
   expect(screen.getByText(depositRefusals.PROOF_MISSING.message)).toBeTruthy();
-  await user.selectOptions(await field('How it was paid'), 'DuitNow');
+  await user.selectOptions(await field('How it was paid *'), 'DuitNow');
   await user.upload(await field(/^Payment slip or cheque/), slip);
   await user.click(screen.getByRole('button', { name: submit }));
   expect(await screen.findByText(callTexts.network)).toBeTruthy();
@@ -118,7 +118,7 @@ it('reports a payment with its slip; a chosen photo survives failures, and nothi
 
 it('offers the payment cheque that is already uploaded as the slip', async () => {
   const { user, sent } = open('user');
-  await user.selectOptions(await field('How it was paid'), 'Cheque');
+  await user.selectOptions(await field('How it was paid *'), 'Cheque');
   await user.click(
     await screen.findByRole('checkbox', { name: 'Use the payment cheque that is already uploaded' }),
   );
@@ -139,7 +139,7 @@ it.each<[Role, EntryKind, Partial<Deposit>, Record<string, unknown>]>([
   const dialog = within(screen.getByRole('dialog', { name: texts.title }));
   expect(dialog.queryByText(depositRefusals.ENTRY_REASON_MISSING.message) !== null).toBe(kind !== 'payment');
   expect(sent).toEqual([]);
-  const method = dialog.queryByLabelText('How it was paid');
+  const method = dialog.queryByLabelText(/^How it was paid/);
   expect(method === null).toBe(kind === 'forfeit');
   if (method !== null) await user.selectOptions(method, 'Cash');
   if (kind !== 'payment') await user.type(dialog.getByLabelText(/^Reason/), 'Why');
@@ -166,7 +166,7 @@ it('shows a field that the server refuses, and what a conflict says', async () =
       [`POST /bookings/${booking._id}/payments`]: () => replies.shift() ?? json({}, 500),
     },
   );
-  await user.selectOptions(await field('How it was paid'), 'Cash');
+  await user.selectOptions(await field('How it was paid *'), 'Cash');
   const submit = screen.getByRole('button', { name: entryTexts.payment.submit });
   await user.click(submit);
   expect(await screen.findByText(depositFields.dayTooOld)).toBeTruthy();

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { offeredPapers } from '#core/bookings/paper-policy.ts';
+import { useDepositText } from '#core/bookings/web/booking-deposit.ts';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
 import { DocumentField } from '#core/documents/web/DocumentField.tsx';
 import { sendDocument } from '#core/documents/web/queries.ts';
@@ -86,6 +87,7 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
   const { form, draft, drop } = useEntryForm(props);
   const { sending, share } = useSendEntry(props, cheque);
   const { isPending, error } = sending;
+  const owed = useDepositText(booking);
 
   const send = (values: EntryValues) => {
     onSending(true);
@@ -103,6 +105,7 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
     <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}>
       <Stack>
         <DraftNote draft={draft} />
+        {kind === 'payment' && owed !== '' && <Text>{owed}</Text>}
         {kind !== 'payment' && (
           <Text>{t('{sum} is held for this booking.', { sum: formatSum(deposit.heldSen) })}</Text>
         )}

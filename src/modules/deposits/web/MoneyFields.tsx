@@ -53,6 +53,8 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
           <NativeSelect
             size={size}
             label={t('How it was paid')}
+            // within a decision a payment is optional
+            withAsterisk={!isCompact}
             disabled={disabled}
             data={[
               { value: '', label: t('Please choose') },

@@ -175,7 +175,7 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
         <Facts deposit={deposit} entry={entry} />
         {isOwn && <Text size="sm">{depositRefusals.FOUR_EYES.message}</Text>}
         {settling.error && <Notice tone="error">{refusalText(settling.error, settleTexts.failed)}</Notice>}
-        <div className={section.actions}>
+        <div className={classes.actions}>
           {mayConfirm && (
             <Button
               ref={focusIt}
@@ -190,7 +190,7 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
           <Button variant="default" onClick={onSkip} {...(!mayConfirm && { ref: focusIt })}>
             {t('Skip')}
           </Button>
-          <Button variant="default" onClick={() => setVoiding(true)}>
+          <Button variant="subtle" color="gray" onClick={() => setVoiding(true)}>
             {t('Void…')}
           </Button>
         </div>
@@ -212,7 +212,12 @@ function Slip({ bookingId, entry }: { bookingId: string; entry: LedgerEntry }) {
   const documents = useQuery({ ...bookingDocumentsQuery(bookingId), enabled: proof !== null });
   const slip = documents.data?.find(({ _id }) => _id === proof?.documentId);
   const view = usePictureView(slip?._id ?? '');
-  if (proof === null) return <Text c="dimmed">{t('No slip was sent with it.')}</Text>;
+  if (proof === null)
+    return (
+      <Text fw={600} c="var(--mantine-color-amber-text)">
+        {t('No slip was sent with it.')}
+      </Text>
+    );
   if (slip !== undefined) return <DocumentStage document={slip} view={view} />;
   return (
     <div className={classes.without}>

@@ -61,7 +61,8 @@ it('records a payment from the row of what is late, in the dialog of the booking
     ...depositRowOf({ state: 'overdue', dueOn: '2026-03-02', reportedSen: 0, reports: [] }),
     oldestUnconfirmedAt: null,
   };
-  const booking = bookingOf('12', 'pending_admin');
+  const deposit = { dueSen: 2_720_000, dueOn: '2026-03-02', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+  const booking = bookingOf('12', 'pending_admin', { deposit });
   fakeNetwork(
     signedIn(viewer, {
       'GET /deposits/counts': () => json(depositCounts({})),
@@ -79,4 +80,5 @@ it('records a payment from the row of what is late, in the dialog of the booking
   const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
   expect(dialog.getByText('Lot 12, Daniel Wong')).toBeTruthy();
   expect(await dialog.findByRole('textbox', { name: /Sum/ })).toBeTruthy();
+  expect(dialog.getByText(/^RM.27,200 was due on Mar 02, 2026 · \d+ days late$/)).toBeTruthy();
 });
