@@ -53,11 +53,7 @@ export function HomePage() {
 /** The lot plan of the whole park with current availability. */
 function MasterPlan({ user }: { user: User | null }) {
   return (
-    <Section
-      title={t('Master plan')}
-      lead={t('Choose a lot to see its size and price, and to book it.')}
-      ground="paper"
-    >
+    <Section title={t('Master plan')} ground="paper">
       <LazyPlan viewer={user} isCounted={false} actions={planLotActions(user)} />
     </Section>
   );
@@ -66,11 +62,7 @@ function MasterPlan({ user }: { user: User | null }) {
 /** The steps from viewing to owning a lot. */
 function Steps() {
   return (
-    <Section
-      id="booking"
-      title={t('How booking works')}
-      lead={t('You need an account and a property agency that handles your requests.')}
-    >
+    <Section id="booking" title={t('How booking works')}>
       <ol className={classes.steps}>
         {howItWorks.map(({ title, text }) => (
           <li key={title} className={classes.step}>

@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type LotStatus, type LotType, lotTypes } from '#core/lots/lifecycle.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { HubPage } from './HubPage.tsx';
 
@@ -78,6 +81,32 @@ describe('the overview of the lot types', () => {
     });
     expect(await screen.findAllByText('from RM 1,340,000')).toHaveLength(2);
     expect(screen.getAllByText('Sold out')).toHaveLength(2);
+  });
+
+  it('marks the lots of the own bookings on the plan, and names the mark in its legend', async () => {
+    const own = bookingOf('B0', 'pending_agent', { lotId: 'B0' });
+    const outline = [
+      [0, 0],
+      [8, 0],
+      [8, 24],
+      [0, 24],
+    ];
+    const planned = (_id: string) => ({ _id, lotNumber: _id, type: 'B', phase: 1, facing: 'south', outline });
+    const states = { B0: 'reserved', B1: 'available' };
+    const plan = {
+      ...emptyPlan,
+      lots: Object.entries(states).map(([id, status]) => ({ ...planned(id), status, details: null })),
+    };
+    open(
+      signedIn(userOf('user'), {
+        [countsCall]: () => json(lots('B', 'reserved', 'available')),
+        [planCall]: () => json(plan),
+        'GET /bookings/user': () => json([own]),
+      }),
+    );
+    expect(await screen.findByRole('option', { name: /^Lot B0, your booking, reserved/ })).toBeTruthy();
+    expect(screen.getByRole('option', { name: /^Lot B1, available/ })).toBeTruthy();
+    expect(screen.getByText('Your booking')).toBeTruthy();
   });
 
   it('shows the empty state (R-LOT-04)', async () => {

@@ -17,7 +17,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import classes from './HubPage.module.css';
-import { planLotActions } from './plan-lot-actions.tsx';
+import { ownLotsQuery, planLotActions } from './plan-lot-actions.tsx';
 
 /** The plan of the park, and beside it the types of lots with their availability. */
 export function HubPage() {
@@ -26,6 +26,7 @@ export function HubPage() {
   const lots = useQuery(lotTallyQuery);
   const hasPlan = useHasPlan();
   const plan = useQuery({ ...planQuery(user), enabled: hasPlan });
+  const ownIds = useQuery(ownLotsQuery(user)).data;
   // without counts the server is unreachable: one error is enough
   const isUnreachable = lots.data === undefined && lots.error !== null;
   return (
@@ -46,7 +47,9 @@ export function HubPage() {
         {hasPlan && !isUnreachable && (
           <section aria-label={t('The plan of the park')}>
             <QueryState query={plan} errorText={lotTexts.planFailed} loading={<PlanSkeleton />}>
-              {(found) => <PlanView plan={found} viewer={user} actions={planLotActions(user)} />}
+              {(found) => (
+                <PlanView plan={found} viewer={user} ownIds={ownIds} actions={planLotActions(user)} />
+              )}
             </QueryState>
           </section>
         )}

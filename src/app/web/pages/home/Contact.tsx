@@ -8,12 +8,7 @@ import { SalesOffice } from './Terms.tsx';
 /** Contact of the office: mail, phone, chat, address, and a form. */
 export function Contact() {
   return (
-    <Section
-      id="contact"
-      title={t('Talk to us')}
-      lead={t('Ask about a lot, a viewing or how to book.')}
-      ground="paper"
-    >
+    <Section id="contact" title={t('Talk to us')} ground="paper">
       <ContactLinks everything />
       <AskButton mt="lg" variant="filled" startsWithMessage>
         {contactTexts.title}

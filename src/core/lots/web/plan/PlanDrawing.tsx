@@ -112,6 +112,7 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
                 detail={detail}
                 isShown={isShown}
                 chosenId={card?._id ?? choice.pickedId ?? null}
+                ownIds={choice.ownIds ?? []}
                 navigation={navigation}
               />
             </g>

@@ -27,6 +27,8 @@ export type PlanChoice = {
   mayPick?: ((lot: PlannedLot) => boolean) | undefined;
   /** The id of the picked lot, which is marked. */
   pickedId?: string | undefined;
+  /** The ids of the lots that the viewer's own bookings hold or bought, which are outlined. */
+  ownIds?: readonly string[] | undefined;
   /** Whether the legend counts the lots, which is usual; not where the page says it elsewhere. */
   isCounted?: boolean | undefined;
 };

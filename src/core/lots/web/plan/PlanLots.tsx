@@ -37,6 +37,7 @@ type Props = {
   isShown: (lot: PlacedLot) => boolean;
   /** The marked lot. */
   chosenId: string | null;
+  ownIds: readonly string[];
   navigation: PlanNavigation;
 };
 
@@ -56,6 +57,12 @@ export function PlanLots({ lots, isShown, ...shared }: Props) {
           </g>
         ),
       )}
+      {/* below the numbers, which they would cover on a small plan */}
+      {lots
+        .filter(({ _id }) => shared.ownIds.includes(_id))
+        .map((lot) => (
+          <LotMark key={lot._id} mark="own" lot={lot} />
+        ))}
       {lots.map((lot) => (
         <LotLabels
           key={lot._id}
@@ -71,7 +78,7 @@ export function PlanLots({ lots, isShown, ...shared }: Props) {
 }
 
 /** An outline of a light and a dark line, so that one of them contrasts with any background. */
-function LotMark({ mark, lot }: { mark: 'chosen' | 'focused'; lot: PlacedLot | undefined }) {
+function LotMark({ mark, lot }: { mark: 'own' | 'chosen' | 'focused'; lot: PlacedLot | undefined }) {
   if (lot === undefined) return null;
   const outline = pathOf(lot.outline);
   return (
@@ -84,7 +91,7 @@ function LotMark({ mark, lot }: { mark: 'chosen' | 'focused'; lot: PlacedLot | u
 
 type LotProps = Omit<Props, 'lots' | 'isShown'> & { lot: PlacedLot };
 
-function OpenLot({ lot, name, detail, chosenId, navigation }: LotProps) {
+function OpenLot({ lot, name, detail, chosenId, ownIds, navigation }: LotProps) {
   const { reachable, point, onPress, onChoose, onReach, onKey } = navigation;
   return (
     <a
@@ -94,7 +101,7 @@ function OpenLot({ lot, name, detail, chosenId, navigation }: LotProps) {
       href={addressOf(paths.type(lot.type, lot.details ? { lot: lot._id } : {}))}
       role="option"
       aria-selected={lot._id === chosenId}
-      aria-label={describeLot(lot)}
+      aria-label={describeLot(lot, ownIds.includes(lot._id))}
       tabIndex={lot._id === reachable?._id ? 0 : -1}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point(lot)}
       onPointerLeave={() => point(null)}
@@ -199,10 +206,14 @@ function shopFront({ ends: [from, to], inward, length }: Edge): string[] {
   );
 }
 
+/** The lots of the viewer's own bookings, in the legend. */
+export const yourLots = t('Your booking');
+
 /** The accessible name of a lot. */
-function describeLot(lot: PlannedLot): string {
+function describeLot(lot: PlannedLot, isOwn: boolean): string {
   const facts = [
     t('Lot {lot}', { lot: lot.lotNumber }),
+    isOwn && yourLots.toLowerCase(),
     lotStatusLabels[lot.status].toLowerCase(),
     t('type {type}', { type: typeTexts(lot.type).letter }),
     typeTexts(lot.type).noun,
@@ -245,6 +256,17 @@ export function PlanPatterns({ name }: { name: string }) {
 /** The SVG fill of a status. */
 function fillOf(name: string, status: PlacedLot['status']): string {
   return status === 'available' ? 'var(--lot-fill)' : `url(#${name}-${status})`;
+}
+
+/** The outline of an own lot in the legend. */
+export function OwnSwatch() {
+  return (
+    <svg className={classes.swatch} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      <g className={classes.mark} data-mark="own">
+        <rect x={6} y={6} width={36} height={36} className={classes.line} />
+      </g>
+    </svg>
+  );
 }
 
 /** The swatch of a status in the legend. */

@@ -15,7 +15,7 @@ import { phasesOf } from '../lot-order.ts';
 import { lotTallyQuery } from '../queries.ts';
 import { PlanDrawing } from './PlanDrawing.tsx';
 import { type PlanChoice, PlanList } from './PlanList.tsx';
-import { PlanPatterns, StatusSwatch } from './PlanLots.tsx';
+import { OwnSwatch, PlanPatterns, StatusSwatch, yourLots } from './PlanLots.tsx';
 import classes from './PlanView.module.css';
 import { boxOf } from './plan-geometry.ts';
 
@@ -70,7 +70,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
             />
           </div>
           <div className={classes.key}>
-            <PlanLegend name={name} lots={shown} isCounted={choice.isCounted} />
+            <PlanLegend name={name} lots={shown} ownIds={choice.ownIds} isCounted={choice.isCounted} />
             <p className={classes.sum} role="status" data-partial={isPartial || undefined}>
               {isPartial
                 ? (choice.mayPick ? searchableText : plannedText)(lots.length, total)
@@ -201,10 +201,11 @@ function FilterChoice({ label, all, name, choices, filtering }: FilterChoiceProp
   );
 }
 
-type LegendProps = { name: string; lots: readonly PlannedLot[]; isCounted?: boolean | undefined };
+type LegendProps = { name: string; lots: readonly PlannedLot[] } & Pick<PlanChoice, 'ownIds' | 'isCounted'>;
 
 /** The legend, with the number of shown lots of each status that occurs. */
-function PlanLegend({ name, lots, isCounted = true }: LegendProps) {
+function PlanLegend({ name, lots, ownIds = [], isCounted = true }: LegendProps) {
+  const own = lots.filter(({ _id }) => ownIds.includes(_id)).length;
   const counts = lotStatuses.map(
     (status) => [status, lots.filter((lot) => lot.status === status).length] as const,
   );
@@ -222,6 +223,15 @@ function PlanLegend({ name, lots, isCounted = true }: LegendProps) {
             {isCounted && <dd className={classes.count}>{count}</dd>}
           </div>
         ))}
+      {own > 0 && (
+        <div className={classes.entry}>
+          <dt className={classes.status}>
+            <OwnSwatch />
+            {yourLots}
+          </dt>
+          {isCounted && <dd className={classes.count}>{own}</dd>}
+        </div>
+      )}
     </dl>
   );
 }
