@@ -229,9 +229,13 @@ function clientColumn<Row extends BookingRow>({ joins }: Shared<Row>): Column<Ro
     className: classes.named,
     cell: (booking) => (
       <>
-        <Name className={classes.client}>{clientNameOf(booking)}</Name>
+        <Name className={classes.client} isShort>
+          {clientNameOf(booking)}
+        </Name>
         {joins.includes('agency') ? (
-          <Name className={table.second ?? ''}>{booking.agencyName || '–'}</Name>
+          <Name className={table.second} isShort>
+            {booking.agencyName || '–'}
+          </Name>
         ) : (
           <span className={`${table.second} ${classes.phone}`}>{formatPhone(clientPhoneOf(booking))}</span>
         )}
