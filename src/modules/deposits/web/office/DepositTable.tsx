@@ -87,6 +87,9 @@ const columns: readonly Filled[] = [
   },
 ];
 
+/** Lists of what is owed. */
+const owedViews: readonly DepositView[] = ['overdue', 'due'];
+
 /** On a phone: lot and how late it is, client and agency in one line, the sum that the state is about, and what it is compared with. */
 const cardColumns = (view: DepositView): readonly Column<Row>[] => [
   { name: labels.place, place: 'lead', cell: (row) => <Place {...row} /> },
@@ -112,13 +115,13 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
   {
     name: t('Sum'),
     isNamed: false,
-    className: table.across,
+    className: table.two,
     cell: (row) => {
       const isPart = row.reportedSen > 0 && row.reportedSen < row.balanceSen;
       return (
         <>
-          {/* the list of what was sent says it */}
-          {(view !== 'to_confirm' || row.reportedSen === 0) && (
+          {/* the list says it of what was sent and of what is owed */}
+          {(row.reportedSen > 0 ? view !== 'to_confirm' : !owedViews.includes(view)) && (
             <Text span inherit fz="0.8125rem" c="dimmed">
               {sumName(row)}{' '}
             </Text>
