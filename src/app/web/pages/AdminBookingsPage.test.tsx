@@ -339,6 +339,17 @@ describe('the processing dialog', () => {
     },
   );
 
+  it('leaves the focus to the next row where no other booking waits (D-194)', async () => {
+    const { user } = open([approved, bookingOf('24', 'approved')], {
+      [`PUT /bookings/${approved._id}/admin-response`]: () => json(approved),
+    });
+    const dialog = await openDialog(user, /^Process Lot 23,/);
+    await user.click(dialog.getByRole('radio', { name: 'Booked (payment received)' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
+    const row = await screen.findByRole('button', { name: /^Process Lot 24,/ });
+    await waitFor(() => expect(document.activeElement).toBe(row));
+  });
+
   it('confirms a sale once, with what is missing and that it is final (R-MSG-36, D-79, D-118)', async () => {
     const sent: unknown[] = [];
     const { user } = open(every, {

@@ -89,8 +89,10 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
       });
     } else if (mayGoOn && goesOn && due !== undefined) goOn(due);
     else {
-      setResumeAt(due?._id ?? null);
-      setKeepsFocus(due !== undefined);
+      // where none waits, the neighbour of the row, which may leave the list
+      const resumed = due ?? (at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1]));
+      setResumeAt(resumed?._id ?? null);
+      setKeepsFocus(resumed !== undefined);
       leave();
     }
   };
