@@ -88,6 +88,8 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
       value={value}
       onChange={onChange}
       error={error}
+      // above the cards, whose foot is far below the first screen of a phone
+      inputWrapperOrder={['label', 'error', 'input']}
     >
       <Stack gap={2} mt={6}>
         {choices === undefined && <Waiting />}

@@ -113,7 +113,10 @@ describe('the choice of an agency on a phone', () => {
     await screen.findByRole('radio', { name: 'Cakera' });
     await hands.click(screen.getByRole('button', { name: 'Send' }));
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Choose an agency for me' }));
-    expect(screen.getByRole('radiogroup', { description: 'Please select an agency' })).toBeTruthy();
+    const cards = screen.getByRole('radiogroup', { description: 'Please select an agency' });
+    // above them: their foot is below the first screen of a phone
+    const error = screen.getByText('Please select an agency');
+    expect(error.compareDocumentPosition(cards)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('may be left to the park where there are several, and a card names the negotiator and the usual time (D-102, D-161, D-474)', async () => {
