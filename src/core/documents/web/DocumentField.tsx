@@ -43,9 +43,10 @@ export function fileHint(type: DocumentType): string {
 
 /** What rows of several types take. */
 export const rowsHint = () =>
-  t('JPG, PNG or WebP, for the cheque also PDF, up to {size} MB. Large photos are made smaller.', {
-    size: String(MAX_DOCUMENT_BYTES / 1024 / 1024),
-  });
+  t(
+    'Identity card: JPG, PNG or WebP. Cheque: PDF, JPG or PNG. Up to {size} MB each. Large photos are made smaller.',
+    { size: String(MAX_DOCUMENT_BYTES / 1024 / 1024) },
+  );
 
 /** Takes one file by click, keyboard or drop, on a phone also from its camera, and shows it. */
 export function DocumentField({

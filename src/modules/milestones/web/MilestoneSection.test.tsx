@@ -95,7 +95,7 @@ it.each([
   async (kind, told) => {
     show('user', { milestones: [{ ...offer, kind }], foreignInterest: true });
     const steps = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
-    expect(steps.map((step) => told.find((name) => step?.startsWith(name)))).toEqual([...told, undefined]);
+    expect(steps.map((step) => told.find((name) => step?.includes(name)))).toEqual([...told, undefined]);
   },
 );
 
@@ -114,7 +114,7 @@ it('shows the buyer of a sold lot the steps from the next one on, before anythin
   });
   expect(await screen.findByText(/by June 2028/)).toBeTruthy();
   const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(steps[0]).toBe('SPA signed · next');
+  expect(steps[0]).toBe('Next: SPA signed');
   expect(steps.at(-1)).toBe('Vacant possession given by June 2028');
 });
 

@@ -172,8 +172,11 @@ function Step({ kind, milestone, isNext, expected }: StepProps) {
       </span>
       <div className={classes.words}>
         <Text inherit>
-          <b>{milestoneLabels[kind]}</b>
-          {isNext && state === 'open' && <span className={classes.when}> · {t('next')}</span>}
+          <b>
+            {isNext && state === 'open'
+              ? t('Next: {task}', { task: milestoneLabels[kind] })
+              : milestoneLabels[kind]}
+          </b>
           {when && <span className={classes.when}> {when}</span>}
         </Text>
         {milestone && milestone.note !== '' && (

@@ -44,6 +44,7 @@ afterEach(() => {
 it('takes all files in one choice, in the order of the fields, and asks which is which (D-88)', async () => {
   const { user, sent } = await choose([photo('1.jpg'), photo('2.jpg'), photo('3.jpg')]);
   expect(await screen.findByText('Please check which file is which.')).toBeTruthy();
+  expect(screen.getByText(/Identity card: JPG, PNG or WebP\. Cheque: PDF, JPG or PNG\./)).toBeTruthy();
   await user.selectOptions(screen.getByLabelText(`${'This file is:'} 1.jpg`), 'Payment cheque');
   expect(document.activeElement).toBe(screen.getByLabelText('Payment cheque (optional)'));
   await user.click(screen.getByRole('button', { name: 'Submit Booking Request' }));
