@@ -4,7 +4,14 @@ import type { Booking } from '#core/bookings/contract.ts';
 import type { BookingDecision } from '#core/bookings/lifecycle.ts';
 import { listOutcomes } from '#core/bookings/outcome-contract.ts';
 import { doneLines, type EffectReader, effectLines } from '#core/bookings/outcome-labels.ts';
-import { type Effect, effectOf, endsBooking, leavesMoney } from '#core/bookings/outcome-lifecycle.ts';
+import {
+  type Effect,
+  effectOf,
+  endsBooking,
+  leavesMoney,
+  type PaymentsWith,
+  withPayments,
+} from '#core/bookings/outcome-lifecycle.ts';
 import { MailState } from '#core/notices/web/MailState.tsx';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -28,6 +35,8 @@ type Props = {
   reader: EffectReader;
   /** As running text beside the choice itself and the fields of money, which say what becomes of the lot and what is due. */
   isInline?: boolean;
+  /** Payments that go with it. */
+  payments?: PaymentsWith | undefined;
 };
 
 /** What each decision about a booking would do now. */
@@ -38,11 +47,12 @@ export const outcomeQuery = ({ _id: id }: Pick<Booking, '_id'>) =>
  * What a decision would do now, asked for when its dialog or choice opens (D-354). A decision waits for no answer: without one this says
  * so in a line.
  */
-export function Outcome({ booking, decision, reader, isInline = false }: Props) {
+export function Outcome({ booking, decision, reader, isInline = false, payments }: Props) {
   const asked = useQuery(outcomeQuery(booking));
   if (asked.data === undefined) return <EffectsMissing error={asked.error} />;
-  const effects = asked.data.find((each) => each.decision === decision)?.effects;
-  if (effects === undefined) return null;
+  const found = asked.data.find((each) => each.decision === decision)?.effects;
+  if (found === undefined) return null;
+  const effects = payments ? withPayments(found, payments) : found;
   const list = <EffectList effects={effects} reader={reader} place={placeOf(booking)} isInline={isInline} />;
   const isWarning = endsBooking(decision) && leavesMoney(effectOf(effects, 'money'));
   return isWarning ? (

@@ -11,6 +11,7 @@ import type { Booking, DepositFacts, processingActions } from '#core/bookings/co
 import type { BookingDocument } from '#core/documents/contract.ts';
 import type { LotStatus, LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
+import type { PaymentsWith } from '../outcome-lifecycle.ts';
 import type { TaskWords } from '../standing-labels.ts';
 
 type Option = { value: string; label: string };
@@ -29,10 +30,16 @@ export type HeldLotProps = {
   taken?: ReactNode;
 };
 
+/** What the fields of a module add to a decision: to its body, and the payments in it, which a question about it names. */
+export type DecisionAddition = {
+  body: Record<string, unknown>;
+  payments?: PaymentsWith & { text: string };
+};
+
 /** How the fields of a module are read when a decision is sent. */
 export type DecisionFieldsHandle = {
-  /** What they add to its body; null if one of them is refused, which then has the focus. */
-  read: () => Promise<Record<string, unknown> | null>;
+  /** Null if one of them is refused, which then has the focus. */
+  read: () => Promise<DecisionAddition | null>;
 };
 
 export type DecisionFieldsProps = {

@@ -1,19 +1,29 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
-import { missingForSale } from '#core/bookings/lifecycle.ts';
+import { type Ledger, missingForSale } from '#core/bookings/lifecycle.ts';
 import { saleTexts } from '#core/bookings/messages.ts';
 import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
+import type { DecisionAddition } from '#core/bookings/web/booking-parts.tsx';
 import { Outcome } from '#core/bookings/web/Outcome.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
-type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
+type Props = {
+  booking: Booking;
+  /** Those that are recorded or confirmed with it. */
+  payments: DecisionAddition['payments'];
+  opened: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
 /** Confirms a sale, which cannot be undone, and lists what the booking lacks. */
-export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props) {
+export function ConfirmSaleDialog({ booking, payments, opened, onConfirm, onClose }: Props) {
   const lacks = [
-    ...missingForSale(booking).map((each) => saleTexts.lacks[each]),
+    ...missingForSale({ ...booking, deposit: ledgerWith(booking, payments) }).map(
+      (each) => saleTexts.lacks[each],
+    ),
     ...documentGaps(booking.documentMarks),
   ];
   return (
@@ -29,7 +39,8 @@ export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props
       <Stack gap="sm">
         <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
         <Text>{t('A sale is final: it cannot be undone, cancelled or rejected afterwards.')}</Text>
-        <Outcome booking={booking} decision="sell" reader="office" />
+        {payments && <Text>{payments.text}</Text>}
+        <Outcome booking={booking} decision="sell" reader="office" payments={payments} />
         {lacks.length === 0 ? (
           <Text>{t('The payment is recorded and all documents are there.')}</Text>
         ) : (
@@ -45,4 +56,11 @@ export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** The ledger once the payments are in it. */
+function ledgerWith({ deposit }: Booking, payments: Props['payments']): Ledger {
+  if (!payments) return deposit;
+  const ledger = deposit ?? { dueSen: 0, heldSen: 0, reportedSen: 0 };
+  return { ...ledger, heldSen: ledger.heldSen + payments.cameSen };
 }

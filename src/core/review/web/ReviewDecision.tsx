@@ -13,6 +13,7 @@ import {
 } from '#core/bookings/messages.ts';
 import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
 import { decidedOn, documentGaps } from '#core/bookings/web/booking-labels.ts';
+import type { DecisionAddition } from '#core/bookings/web/booking-parts.tsx';
 import {
   AskOfficeToCancel,
   canWithdraw,
@@ -209,7 +210,9 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const { sending } = review;
   const isNarrow = useIsNarrow();
   const choices = processingChoices(booking, view.decision === 'book');
-  const [sale, setSale] = useState<{ booking: Booking; notes: string; further: object } | null>(null);
+  const [sale, setSale] = useState<{ booking: Booking; notes: string; further: DecisionAddition } | null>(
+    null,
+  );
   const [asking, question] = useDisclosure();
   const { fieldsOf, read, isReading } = useDecisionFields(booking);
   const rejection = useRejection(booking, {
@@ -224,7 +227,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
     if (action === 'reject') return rejection.ask(notes, (reason, about) => send('reject', reason, about));
     const further = await read();
     if (further === null) return;
-    if (action !== 'sold') return send(action, notes, booking, further);
+    if (action !== 'sold') return send(action, notes, booking, further.body);
     setSale({ booking, notes, further });
     question.open();
   };
@@ -267,11 +270,12 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
       {sale && (
         <ConfirmSaleDialog
           booking={sale.booking}
+          payments={sale.further.payments}
           opened={asking}
           onClose={question.close}
           onConfirm={() => {
             question.close();
-            return send('sold', sale.notes, sale.booking, sale.further);
+            return send('sold', sale.notes, sale.booking, sale.further.body);
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import {
+  type DecisionAddition,
   type DecisionFieldsHandle,
   type DecisionFieldsProps,
   useBookingParts,
@@ -8,6 +9,8 @@ import {
 
 /** Draft key of the fields that a module brings to the decision on a booking. */
 export const fieldsPlace = (name: string, bookingId: string) => `${name} with the decision on ${bookingId}`;
+
+const noFields: DecisionAddition = { body: {} };
 
 /** The fields that modules bring to the office's decision: what is shown of them, and what they add to its body. */
 export function useDecisionFields(booking: Booking) {
@@ -29,11 +32,16 @@ export function useDecisionFields(booking: Booking) {
       />
     ));
   /** Null if a field is refused. */
-  const read = async (): Promise<Record<string, unknown> | null> => {
+  const read = async (): Promise<DecisionAddition | null> => {
     setReading(true);
-    const parts = await Promise.all([...handles.current.values()].map(async (each) => each?.read() ?? {}));
+    const parts = await Promise.all(
+      [...handles.current.values()].map(async (each) => each?.read() ?? noFields),
+    );
     setReading(false);
-    return parts.some((part) => part === null) ? null : Object.assign({}, ...parts);
+    const given = parts.filter((part) => part !== null);
+    if (given.length < parts.length) return null;
+    const payments = given.find((part) => part.payments)?.payments;
+    return { body: Object.assign({}, ...given.map(({ body }) => body)), ...(payments && { payments }) };
   };
   return { fieldsOf, read, isReading };
 }

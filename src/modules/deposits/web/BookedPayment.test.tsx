@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
-import { bookingFields, bookingRefusals, decisionTexts } from '#core/bookings/messages.ts';
+import { bookingFields, bookingRefusals, decisionTexts, saleTexts } from '#core/bookings/messages.ts';
 import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
@@ -12,6 +12,7 @@ import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
+import { money, outcome, outcomesOf } from '#test/outcomes.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -47,12 +48,13 @@ function open(
   fakeNetwork(
     signedIn(userOf('admin'), {
       ...bookingLists(() => [booking]),
-      [`GET /bookings/${id}`]: () => json(booking),
+      [`GET /bookings/${id}`]: () => json({ ...booking, deposit: deposit.dueSen > 0 ? deposit : null }),
       [`GET /uploads/documents/${id}`]: () => json([]),
       'GET /public/park': () => json(facts),
       [`GET /bookings/${id}/deposit`]: () => json(shown),
       'GET /uploads/documents/slip': () => json({}),
       [`PUT /bookings/${id}/admin-response`]: decide,
+      [outcomesOf(booking)]: () => json([outcome('sell', money({ dueSen: 3_000_000, dueOn: '2026-12-01' }))]),
     }),
   );
   const path = '/admin/bookings';
@@ -231,6 +233,26 @@ describe('marking a booking as booked', () => {
     expect((await screen.findByText(/^This records the/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
       'This records the booking deposit as received: RM 10,000, with the booking.',
     );
+  });
+
+  it.each([
+    ['a payment that covers what is due', '30000', []],
+    ['a part of it', '10000', ['RM 20,000 is still due by Dec 01, 2026.', saleTexts.lacks.payment]],
+  ])('asks before a sale with %s for what will be true after it (D-333)', async (_, typed, missing) => {
+    const { user } = open(due());
+    await isSection();
+    await choose(user, 's');
+    await user.clear(await sum());
+    await user.type(await sum(), typed);
+    await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
+    await user.click(screen.getByRole('button', { name: 'Mark as sold' }));
+    const question = await screen.findByRole('dialog', { name: 'Mark Lot 62 as sold?' });
+    const recorded = await within(question).findByText(/ is recorded as received: Bank transfer, /);
+    expect(recorded.textContent).toContain(typed === '30000' ? '30,000' : '10,000');
+    const said = () => question.textContent?.replaceAll('\u00a0', ' ') ?? '';
+    await waitFor(() => expect(said()).not.toContain('Looking up'));
+    const claims = said().match(/RM [\d,]+ is still due by \w+ \d+, \d+\.|The payment: it is not[^.]*full/g);
+    expect(claims ?? []).toEqual(missing);
   });
 
   it.each<[string, Partial<Deposit>, string]>([

@@ -12,6 +12,7 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatSum, parseSen, senText } from '#shared/money.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DepositSection.module.css';
@@ -31,10 +32,10 @@ export function BookedPayment({ ref, ...props }: DecisionFieldsProps) {
   useImperativeHandle(ref, () => ({
     read: async () => {
       if (fields.current) return fields.current.read();
-      if (!query.isLoading) return {};
+      if (!query.isLoading) return { body: {} };
       // sent before its fields were there: they are read first
       const { data } = await query.refetch({ cancelRefetch: false });
-      return data && isAsked(data) ? null : {};
+      return data && isAsked(data) ? null : { body: {} };
     },
   }));
   if (!isGated || !query.data) return null;
@@ -58,11 +59,11 @@ type FieldsProps = Omit<DecisionFieldsProps, 'ref'> & { deposit: Deposit; ref: R
 
 function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
   const isShown = action === 'booked' || action === 'sold';
-  const { form, body, ...payment } = usePayment(deposit, isShown, place);
+  const { form, addition, ...payment } = usePayment(deposit, isShown, place);
   useImperativeHandle(ref, () => ({
     read: async () => {
       const { hasErrors, errors } = form.validate();
-      if (!hasErrors) return body;
+      if (!hasErrors) return addition;
       focusFirstError(form, errors);
       return null;
     },
@@ -164,9 +165,10 @@ function usePayment(deposit: Deposit, isShown: boolean, place: string) {
   const cameSen = sumOf(confirmed) + (parseSen(money.sum) ?? 0);
   const heldSen = deposit.heldSen + cameSen;
   const needsReason = deposit.gate === 'require' && !isPaidEnough({ dueSen: deposit.dueSen, heldSen });
+  const record = isMoney(money) && moneyBody(money);
   const payment: DecisionPayment = {
     ...(confirmed.length > 0 && { confirm: confirmed.map(({ id }) => id) }),
-    ...(isMoney(money) && { record: moneyBody(money) }),
+    ...(record && { record }),
   };
   const tick = (id: string, isTicked: boolean) => setTicks({ ...ticks, [id]: isTicked });
   return {
@@ -187,12 +189,28 @@ function usePayment(deposit: Deposit, isShown: boolean, place: string) {
       value: money.sum,
       onChange: (sum: string) => form.setValues({ sum, isSumTyped: true }),
     },
-    body: {
-      ...(Object.keys(payment).length > 0 && { payment }),
-      ...(needsReason && { overrideReason: values.overrideReason.trim() }),
+    addition: {
+      body: {
+        ...(Object.keys(payment).length > 0 && { payment }),
+        ...(needsReason && { overrideReason: values.overrideReason.trim() }),
+      },
+      ...(cameSen > 0 && {
+        payments: { cameSen, confirmedSen: sumOf(confirmed), text: cameText(confirmed, record) },
+      }),
     },
   };
 }
+
+/** What is recorded and confirmed, for the question before a sale. */
+function cameText(confirmed: readonly LedgerEntry[], record: Money | false): string {
+  const named = (entry: Money) => ({ sum: formatSum(entry.amountSen), details: entryDetails(entry) });
+  return sentences(
+    record && t('{sum} is recorded as received: {details}.', named(record)),
+    ...confirmed.map((entry) => t('{sum} is confirmed: {details}.', named(entry))),
+  );
+}
+
+type Money = Pick<LedgerEntry, 'amountSen' | 'method' | 'onDay' | 'reference'>;
 
 const nothing: MoneyValues = { sum: '', day: '', method: '', reference: '' };
 
