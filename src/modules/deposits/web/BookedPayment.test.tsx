@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
 import { bookingFields, bookingRefusals, decisionTexts, saleTexts } from '#core/bookings/messages.ts';
@@ -253,6 +253,21 @@ describe('marking a booking as booked', () => {
     await waitFor(() => expect(said()).not.toContain('Looking up'));
     const claims = said().match(/RM [\d,]+ is still due by \w+ \d+, \d+\.|The payment: it is not[^.]*full/g);
     expect(claims ?? []).toEqual(missing);
+  });
+
+  it('brings no half-filled payment back after a reload, which the fields would not show as old (D-135)', async () => {
+    const first = open(due());
+    await isSection();
+    await choose(first.user, 's');
+    await first.user.clear(await sum());
+    await first.user.type(await sum(), '123');
+    await first.user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
+    cleanup();
+    const { user } = open(due());
+    await isSection();
+    await choose(user, 'b');
+    expect((await sum()).value).toBe('30,000.00');
+    expect(screen.getByLabelText<HTMLSelectElement>('How it was paid').value).toBe('');
   });
 
   it.each<[string, Partial<Deposit>, string]>([

@@ -145,7 +145,8 @@ function usePayment(deposit: Deposit, isShown: boolean, place: string) {
             : null,
       }),
     },
-    { place },
+    // a sum, a day or a method from before would be taken for this decision's
+    { place, never: ['sum', 'isSumTyped', 'day', 'method', 'reference'] },
   );
   const { values } = form;
   const waiting = deposit.entries.filter((entry) => isToConfirm(entry, deposit));
