@@ -117,8 +117,8 @@ export const decisionTexts = texts({
     reject: { label: 'Reject' },
   },
   process: {
-    booked: { label: 'Booked (payment received)', short: 'Booked' },
-    sold: { label: 'Sold (sale finalized)', short: 'Sold' },
+    booked: { label: 'Booked (payment received)', short: 'Booked', detail: 'payment received' },
+    sold: { label: 'Sold (sale finalized)', short: 'Sold', detail: 'sale finalized' },
     reject: { label: 'Reject' },
   },
   book: { label: 'Approve' },

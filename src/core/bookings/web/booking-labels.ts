@@ -63,11 +63,8 @@ export function clientPhoneOf(booking: Client): string {
 }
 
 /** What a decision should know of the documents: 'Missing: IC back', 'Sent back: IC front', 'Not checked yet: payment cheque'. */
-export function documentGaps(
-  marks: DocumentMarks,
-  states: readonly CheckState[] = ['missing', 'sent_back', 'unchecked'],
-): string[] {
-  return states.flatMap((state) => {
+export function documentGaps(marks: DocumentMarks): string[] {
+  return (['missing', 'sent_back', 'unchecked'] as const).flatMap((state) => {
     const found = neededOf(marks).filter((needed) => (marks[needed] ?? 'missing') === state);
     if (found.length === 0) return [];
     return [joined(': ', [checkStateLabels[state], listed(found.map((needed) => documentNames[needed]))])];

@@ -22,8 +22,9 @@ import classes from './DecisionForm.module.css';
 export type Choice<A extends string> = {
   value: A;
   label: string;
-  /** What is read in place of the label, which screen readers hear. */
+  /** The label in two lines, of which a phone has the first; screen readers hear the label. */
   short?: string;
+  detail?: string;
   /** In place of its effects, where it has none. */
   hint?: string;
   /** Label of the submit button for this choice. */
@@ -114,8 +115,14 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       className={classes.form}
       // typed before, notes are seen before anything is chosen
       data-chosen={chosen !== undefined || form.values.notes !== '' || undefined}
-      // else their label alone, which leads to them
-      data-noted={asksNotes || chosen?.danger || form.values.notes !== '' || undefined}
+      // else their label alone, which leads to them; what is sent without a note is read
+      data-noted={
+        asksNotes ||
+        chosen?.defaultNote !== undefined ||
+        chosen?.danger ||
+        form.values.notes !== '' ||
+        undefined
+      }
       onSubmit={form.onSubmit((values) => {
         const notes = values.notes.trim();
         // the key of another choice, pressed after the focus went to the notes
@@ -170,7 +177,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           maxRows={4}
           // disabled it would lose the focus, and the next letters would be keys
           readOnly={sending}
-          onFocusCapture={() => setAsksNotes(true)}
+          wrapperProps={{ onFocusCapture: () => setAsksNotes(true) }}
           onKeyDown={(event) => {
             sendOnEnter(event);
             if (keyOf(event) === 'Escape') leave(event.currentTarget);
@@ -217,7 +224,7 @@ function keysOf<A extends string>(choices: readonly Choice<A>[], choose: (value:
 }
 
 function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
-  const { value, label, short = label, danger, shortcut } = choice;
+  const { value, label, short = label, detail, danger, shortcut } = choice;
   return (
     <Radio.Card
       className={classes.card}
@@ -227,7 +234,10 @@ function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>;
       disabled={disabled}
       data-danger={danger || undefined}
     >
-      <Text className={classes.label}>{short}</Text>
+      <span className={classes.label}>
+        {short}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
       {shortcut !== undefined && <KeyHint name={shortcut.toUpperCase()} />}
     </Radio.Card>
   );

@@ -151,9 +151,6 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
   );
 }
 
-/** What the pictures above the decision do not say. */
-const unseenStates = ['missing', 'sent_back'] as const;
-
 type AdminProps = Pick<Props, 'booking' | 'view' | 'review' | 'changed'>;
 
 /** An administrator's decision about a booking, or why an ended one has none. */
@@ -252,7 +249,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
                   reader="office"
                   isInline
                 />
-                {documentGaps(booking.documentMarks, unseenStates).map((gap) => (
+                {documentGaps(booking.documentMarks).map((gap) => (
                   <Text key={gap} size="sm" fw={600} c="var(--mantine-color-amber-text)">
                     {gap}
                   </Text>
