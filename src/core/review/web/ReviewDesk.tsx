@@ -45,10 +45,17 @@ export function ReviewDesk({ viewer, queue, review, heading, messages }: DeskPro
   // opened from another list, the booking stands alone
   const { page } = review;
   useTop(desk, isSplit);
+  // about the booking before: not over the one that is open now
+  const status = isWide && <StatusMessage status={review.openStatus} onClear={review.clearStatus} />;
   return (
     <Stack gap="sm">
-      <QueueHead queue={queue} heading={page ? { title: page.name } : heading} isSplit={isSplit} />
+      <QueueHead
+        queue={queue}
+        heading={page ? { title: page.name } : heading}
+        isSplit={isSplit || page !== undefined}
+      />
       {messages}
+      {page !== undefined && status}
       <div ref={desk} className={classes.desk} data-open={isSplit || undefined}>
         {page === undefined && (
           <div className={classes.side}>
@@ -56,8 +63,7 @@ export function ReviewDesk({ viewer, queue, review, heading, messages }: DeskPro
             <div className={classes.list} inert={isSplit && review.sending.isPending}>
               <BookingQueue viewer={viewer} queue={queue} review={review} isFolded={isSplit} />
             </div>
-            {/* about the booking before: not over the one that is open now */}
-            {isWide && <StatusMessage status={review.openStatus} onClear={review.clearStatus} />}
+            {status}
           </div>
         )}
         {isWide && review.id !== null && (

@@ -199,6 +199,13 @@ describe('the document viewer of a desk (D-183)', () => {
     expect(await within(dialog).findByText(`Payment cheque sent back. 1 of 1. ${awaited}`)).toBeTruthy();
   });
 
+  it('can still be opened by its button after the places for documents were unfolded', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add or replace documents' }));
+    await user.click(screen.getByRole('button', { name: 'Check documents' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
   it('is opened at a document by its number', async () => {
     const { user } = open();
     await screen.findByRole('button', { name: 'Check documents' });

@@ -1,7 +1,7 @@
-import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Stack, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { offeredPapers } from '#core/bookings/paper-policy.ts';
 import {
@@ -41,6 +41,7 @@ type Props = {
 /** The documents of a booking under review: looked at and checked first; adding some is a separate step. */
 export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
   const query = useQuery(bookingDocumentsQuery(booking._id));
+  const section = useRef<HTMLElement>(null);
   const [isViewing, viewing] = useDisclosure();
   const [shown, setShown] = useState<BookingDocument | null>(null);
   const [unfolded, { open: unfold }] = useDisclosure();
@@ -51,6 +52,8 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
   const unchecked = checks && found.find((document) => isUnchecked(checks, document));
   const open = (document: BookingDocument | undefined) => {
     if (document === undefined) return;
+    // the viewer gives the focus back to the record, whose keys then decide
+    if (checks) section.current?.closest<HTMLElement>('[data-keys="record"]')?.focus();
     setShown(document);
     viewing.open();
   };
@@ -61,6 +64,11 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
     offeredPapers(viewer, booking.status).length > 0
       ? { label: addLabel(booking, found), onClick: unfold }
       : null;
+  const view = (
+    <Button size="xs" variant={unchecked ? 'light' : 'default'} onClick={() => open(unchecked ?? found[0])}>
+      {checks ? t('Check documents') : t('View documents')}
+    </Button>
+  );
   if (query.isSuccess && found.length === 0 && !unfolded) {
     const add = more && (
       <Button size="compact-sm" variant="subtle" onClick={more.onClick}>
@@ -82,7 +90,7 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
     );
   }
   return (
-    <section>
+    <section ref={section}>
       {/* the pictures say what they are */}
       <VisuallyHidden component="h3">{t('Documents')}</VisuallyHidden>
       <QueryState
@@ -92,16 +100,13 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
       >
         {() =>
           unfolded ? (
-            <DocumentPlaces booking={booking} viewer={viewer} documents={found} />
+            <Stack gap="xs" align="start">
+              {found.length > 0 && view}
+              <DocumentPlaces booking={booking} viewer={viewer} documents={found} />
+            </Stack>
           ) : (
             <DocumentThumbs documents={found} onOpen={open} more={more}>
-              <Button
-                size="xs"
-                variant={unchecked ? 'light' : 'default'}
-                onClick={() => open(unchecked ?? found[0])}
-              >
-                {checks ? t('Check documents') : t('View documents')}
-              </Button>
+              {view}
             </DocumentThumbs>
           )
         }

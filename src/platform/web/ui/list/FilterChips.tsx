@@ -52,6 +52,7 @@ export function FilterChips({ filters, usual = 3, onClear, isFolded = false, lis
   const { sheet, save, sort } = more;
   const { search, change } = useUrlState();
   const line = useRef<HTMLDivElement>(null);
+  const sheetButton = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState<string | null>(null);
   const isPhone = useIsPhone();
   const isSet = (filter: ChipFilter) => saidIn(search, filter) !== '';
@@ -61,9 +62,12 @@ export function FilterChips({ filters, usual = 3, onClear, isFolded = false, lis
 
   const isShown = (filter: ChipFilter, at: number) => at < usual || isSet(filter) || filter.name === added;
   const others = filters.filter((filter, at) => !isShown(filter, at));
-  // the chip of a removed filter may go
+  // the chip of a removed filter may go: another one takes the focus, without any the button of the filters
   const remove = (filter: ChipFilter) => {
-    line.current?.querySelector<HTMLElement>('button')?.focus();
+    const other = `:scope > :not([data-filter="${filter.name}"])`;
+    const next =
+      line.current?.querySelector<HTMLElement>(`${other} button, button${other}`) ?? sheetButton.current;
+    next?.focus();
     change(
       { ...Object.fromEntries(namesOf(filter).map((name) => [name, null])), page: null },
       { push: true },
@@ -91,7 +95,7 @@ export function FilterChips({ filters, usual = 3, onClear, isFolded = false, lis
             {filters.filter(isSet).map(chip)}
           </div>
         )}
-        <FilterSheet active={active} onClear={clear}>
+        <FilterSheet button={sheetButton} active={active} onClear={clear}>
           {sheet?.fields}
           {filters.map((filter) => (
             <FilterField key={filter.name} filter={filter} />
@@ -167,7 +171,7 @@ function Chip({ filter, said, isNew, onLeave, onRemove }: ChipProps) {
     </UnstyledButton>
   );
   return (
-    <span className={classes.chip} data-set={said !== '' || undefined}>
+    <span className={classes.chip} data-filter={name} data-set={said !== '' || undefined}>
       {isToggle ? (
         button
       ) : 'field' in filter ? (

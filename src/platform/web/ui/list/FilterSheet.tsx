@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -12,12 +12,13 @@ type Props = {
   /** Number of filters that narrow the list. */
   active: number;
   onClear: () => void;
+  button?: Ref<HTMLButtonElement>;
   /** The filters, which apply at once. */
   children: ReactNode;
 };
 
 /** The filters of a list on a phone: a button with the number of active ones, which opens them at the end of the screen. */
-export function FilterSheet({ active, onClear, children }: Props) {
+export function FilterSheet({ active, onClear, button, children }: Props) {
   const [opened, sheet] = useDisclosure();
   const results = useRef<HTMLButtonElement>(null);
   // the pressed button goes with the filters
@@ -28,6 +29,7 @@ export function FilterSheet({ active, onClear, children }: Props) {
   return (
     <>
       <Button
+        ref={button}
         size="sm"
         variant={active > 0 ? 'light' : 'default'}
         leftSection={<FilterIcon size={16} />}
