@@ -63,6 +63,10 @@ export function useStatedDeposit(booking: Stated): string {
   return stated ? joined(', ', [stated.sum, stated.when]) : '';
 }
 
+/** What being booked records where the park keeps no ledger (D-333); amount as 'RM 10,000, with the booking'. */
+export const recordsDepositText = (amount: string) =>
+  t('This records the booking deposit as received: {amount}.', { amount });
+
 /** How late or how soon a day is: '3 days late', 'today', 'in 5 days'; days as '2026-03-02'. */
 export function dueWhen(dueOn: string, today: string): string {
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY_MS);

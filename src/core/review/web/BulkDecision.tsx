@@ -5,7 +5,7 @@ import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
 import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
 import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
-import { useStatedPartsOf } from '#core/bookings/web/booking-deposit.ts';
+import { recordsDepositText, useStatedPartsOf } from '#core/bookings/web/booking-deposit.ts';
 import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
 import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
@@ -126,9 +126,9 @@ export function BulkDecision({ several }: { several: Several }) {
   );
 }
 
-/** What being booked records as received, where the park keeps no ledger (D-333). */
+/** That being booked records the payment of what the park states, where it keeps no ledger (D-240, D-333). */
 const statedLine = (stated?: { sum: string; when: string }) =>
-  stated ? [t('Booking deposit: {amount}', { amount: joined(', ', [stated.sum, stated.when]) })] : [];
+  stated ? [recordsDepositText(joined(', ', [stated.sum, stated.when]))] : [];
 
 /** A colleague's decision reads as what it was. */
 function resultText({ done, status = '', message }: RowResult, said: string, place: LabelPlace): string {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#core/bookings/lifecycle.ts';
 import { bookingFields } from '#core/bookings/messages.ts';
-import { useStatedDeposit } from '#core/bookings/web/booking-deposit.ts';
+import { recordsDepositText, useStatedDeposit } from '#core/bookings/web/booking-deposit.ts';
 import type { DecisionFieldsHandle, DecisionFieldsProps } from '#core/bookings/web/booking-parts.tsx';
 import type { DecisionPayment, Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { entryTexts } from '#modules/deposits/section-messages.ts';
@@ -50,9 +50,7 @@ const isAsked = ({ inUse, gate }: Deposit) => inUse || gate === 'require';
 function StatedOnly({ booking, action }: Omit<DecisionFieldsProps, 'ref'>) {
   const stated = useStatedDeposit(booking);
   if (stated === '' || (action !== 'booked' && action !== 'sold')) return null;
-  return (
-    <Text size="sm">{t('This records the booking deposit as received: {amount}.', { amount: stated })}</Text>
-  );
+  return <Text size="sm">{recordsDepositText(stated)}</Text>;
 }
 
 type FieldsProps = Omit<DecisionFieldsProps, 'ref'> & { deposit: Deposit; ref: Ref<DecisionFieldsHandle> };
