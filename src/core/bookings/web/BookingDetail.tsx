@@ -140,7 +140,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
   );
 }
 
-/** While the agency answers also when it usually does; from then on also the office. */
+/** Agency and office; while the agency answers also when it usually does, and the office in case it does not (D-471). */
 function WhomToAsk({ booking: { status, agencyName, createdAt } }: { booking: Booking }) {
   if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" since={createdAt} />;
   return (

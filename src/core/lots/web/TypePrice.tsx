@@ -9,9 +9,10 @@ type Props = {
   price: number | null | undefined;
 };
 
-/** 'from RM 1,340,000', or that no lot is available; while loading it keeps the line. */
+/** 'from RM 1,340,000', or that all lots are sold or held; while loading it keeps the line. */
 export function TypePrice({ availability, price }: Props) {
-  if (availability?.available === 0) return t('Sold out');
+  if (availability?.available === 0)
+    return availability.sold === availability.total ? t('Sold out') : t('None available now');
   if (availability === undefined || price === undefined) return '\u00a0';
   return price === null ? formatPrice(null) : t('from {price}', { price: formatPrice(price) });
 }

@@ -8,14 +8,20 @@ import { AgencyAnswer } from './AgencyAnswer.tsx';
 const HOUR = 3_600_000;
 
 it.each([
-  ['membership', 'Meridian usually answers within 2 hours.', /^Contact Aisyah Tan:/],
-  ['request', 'Meridian usually answers within 1 hour.', /^Contact Aisyah Tan, who runs the agency:/],
+  ['membership', 'pending', 'Meridian usually answers within 2 hours.', /^Contact Aisyah Tan:/],
+  [
+    'request',
+    'approved',
+    'Meridian usually answers within 1 hour.',
+    /^Contact Aisyah Tan, who runs the agency:/,
+  ],
 ] as const)(
   'names a person with a phone, and the usual time of a %s where it is known (D-474)',
-  async (to, usual, whom) => {
+  async (to, agencyStatus, usual, whom) => {
     const person = { name: 'Aisyah Tan', phone: '+60 12-555 0111' };
     const contact = { person, membership: 2 * HOUR, request: HOUR };
-    fakeNetwork(signedIn(userOf('user'), { 'GET /users/me/agency-contact': () => json(contact) }));
+    const user = userOf('user', { agencyStatus });
+    fakeNetwork(signedIn(user, { 'GET /users/me/agency-contact': () => json(contact) }));
     renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to={to} /> });
     expect((await screen.findByRole('link')).getAttribute('href')).toBe('tel:+60125550111');
     expect(screen.getByText(whom)).toBeTruthy();

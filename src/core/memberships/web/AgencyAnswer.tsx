@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getAgencyContact } from '#core/memberships/contract.ts';
 import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
-import { useSendsMail } from '#core/sessions/web/queries.ts';
+import { useSendsMail, useSession } from '#core/sessions/web/queries.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { formatPhone, telAddress } from '#shared/contact-details.ts';
@@ -20,12 +20,13 @@ type Props = {
 export const agencyContactQuery = ask(getAgencyContact, {});
 
 /** Whom to ask: of a member's agency who runs it, for an applicant its public contact, with a phone; nothing while unknown. */
-export function AgencyPerson({ to = 'request' }: Partial<Pick<Props, 'to'>>) {
+export function AgencyPerson() {
+  const { user } = useSession();
   const person = useQuery(agencyContactQuery).data?.person;
   if (!person) return null;
   return (
     <Text size="sm">
-      {to === 'request'
+      {user?.agencyStatus === 'approved'
         ? t('Contact {name}, who runs the agency:', { name: person.name })
         : t('Contact {name}:', { name: person.name })}
       {mark(' ')}
@@ -54,7 +55,7 @@ export function AgencyAnswer({ agency, to, since }: Props) {
             : t('The answer will appear in your notices.'),
         )}
       </Text>
-      <AgencyPerson to={to} />
+      <AgencyPerson />
       <OfficePhone lead={t('If no answer comes, the park office helps:')} />
     </Stack>
   );

@@ -38,7 +38,7 @@ const chequeText = () =>
     .closest('.mantine-InputWrapper-root')
     ?.textContent?.replaceAll('\u00a0', ' ');
 
-const how = 'Nothing is paid on this page: add a photo of a cheque below, or pay later as your booking says.';
+const how = 'Nothing is paid on this page: add a photo of a cheque below, or pay as your booking says.';
 
 it('states the booking deposit and its terms, its payee once, and what IC means once (D-163, D-374, D-380)', async () => {
   const bookingTerms = {
@@ -48,7 +48,7 @@ it('states the booking deposit and its terms, its payee once, and what IC means 
     payee: 'Park Ltd',
   };
   open({ cost: { bookingTerms }, deposits: depositsOf(stated), payees: [payee] });
-  expect(await screen.findByText(`The booking deposit is RM 5,000. ${how}`)).toBeTruthy();
+  expect(await screen.findByText(`The booking deposit is RM 5,000, with the booking. ${how}`)).toBeTruthy();
   const payTo = screen.getByText(/Payee: Park Ltd \(the operator of the park\)\. Never\./);
   expect(payTo.closest('summary')).toBeTruthy();
   expect(screen.getByText('Until it is sold.').closest('summary')).toBeNull();

@@ -25,9 +25,9 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
   const dueOn = depositDueOn(terms, parkToday());
   return sentences(
     dueOn === null
-      ? t('The booking deposit is {amount}.', { amount })
+      ? t('The booking deposit is {amount}, with the booking.', { amount })
       : t('The booking deposit is {amount}, due by {day}.', { amount, day: formatCalendarDay(dueOn) }),
-    t('Nothing is paid on this page: add a photo of a cheque below, or pay later as your booking says.'),
+    t('Nothing is paid on this page: add a photo of a cheque below, or pay as your booking says.'),
   );
 }
 

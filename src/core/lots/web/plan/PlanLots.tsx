@@ -77,7 +77,7 @@ export function PlanLots({ lots, isShown, ...shared }: Props) {
   );
 }
 
-/** An outline of a light and a dark line, so that one of them contrasts with any background. */
+/** An outline of a light and a dark line, so that one of them contrasts with any background; of an own lot the inner one alone. */
 function LotMark({ mark, lot }: { mark: 'own' | 'chosen' | 'focused'; lot: PlacedLot | undefined }) {
   if (lot === undefined) return null;
   const outline = pathOf(lot.outline);
