@@ -192,11 +192,8 @@ describe('the booking approvals', () => {
   });
 
   it('say on a phone what they list, how many, and in which order (D-406)', async () => {
-    const wide = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-      ...wide(query),
-      matches: query.includes('max-width'),
-    }));
+    const wide = window.matchMedia('');
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...wide, matches: /max-w/.test(query) }));
     const { user } = open(every, {}, `${path}?phase=1`);
     const line = await screen.findByText(/· Waiting longest$/);
     expect(line.textContent).toBe('Pending Your Approval 2 · Waiting longest');
