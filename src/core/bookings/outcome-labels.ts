@@ -71,6 +71,8 @@ type About = {
   effects: readonly Effect[];
   reader: EffectReader;
   place: string;
+  /** How late a due day is: '1 day late'; '' of one that is still to come. */
+  lateBy?: (dueOn: string) => string;
   /** Whether a mail server is set up (D-423). */
   sendsMail?: boolean;
   /** Without the reason why no mail goes. */
@@ -207,16 +209,12 @@ function leftLines({ heldSen, reportedSen, dueSen }: EffectOf<'money'>, { reader
 /** What is held and still due of a booking that goes on (D-355). */
 function dueLines(
   { heldSen, reportedSen, dueSen, dueOn, overSen = 0 }: EffectOf<'money'>,
-  { reader }: For,
+  { reader, lateBy }: For,
 ): string[] {
-  const due = formatSum(dueSen);
   return [
     heldSen !== null && heldSen > 0 && t('{sum} is paid and confirmed.', { sum: formatSum(heldSen) }),
     reportedSen > 0 && t('{sum} is reported and not confirmed yet.', { sum: formatSum(reportedSen) }),
-    dueSen > 0 &&
-      (dueOn === null
-        ? t('{sum} is still due.', { sum: due })
-        : t('{sum} is still due by {day}.', { sum: due, day: formatCalendarDay(dueOn) })),
+    dueSen > 0 && stillDueLine(formatSum(dueSen), dueOn, lateBy),
     overSen > 0 &&
       (reader === 'buyer'
         ? t('{sum} of it is more than is due: the park office pays it back to you.', {
@@ -224,6 +222,15 @@ function dueLines(
           })
         : t('{sum} of it is more than is due: a refund has to be arranged.', { sum: formatSum(overSen) })),
   ].filter((line) => line !== false);
+}
+
+function stillDueLine(sum: string, dueOn: string | null, lateBy: For['lateBy']): string {
+  if (dueOn === null) return t('{sum} is still due.', { sum });
+  const day = formatCalendarDay(dueOn);
+  const late = lateBy?.(dueOn);
+  return late
+    ? t('{sum} was due by {day}, {late}.', { sum, day, late })
+    : t('{sum} is still due by {day}.', { sum, day });
 }
 
 function movedLines({ lotNumber, unitNumber, agreedEnds }: EffectOf<'moved'>): string[] {

@@ -13,9 +13,13 @@ const booking = bookingOf('62', 'approved');
 const until = '2026-03-04T04:00:00.000Z';
 const day = 'Mar 04, 2026';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 async function lines(decision: BookingDecision, reader: EffectReader, effects: Effect[]) {
+  vi.useFakeTimers({ now: new Date('2026-03-02T04:00:00.000Z'), toFake: ['Date'] });
   fakeNetwork({ [outcomesOf(booking)]: () => json([outcome(decision, ...effects)]) });
   renderPage({ at: '/', path: '/', page: <Outcome booking={booking} decision={decision} reader={reader} /> });
   const list = within(await screen.findByRole('list', { name: 'What follows from it' }));
@@ -90,6 +94,13 @@ describe('what a decision would do (D-354)', () => {
         'Lot 62 stays reserved.',
         'Told of it: the client and the park office.',
       ],
+    ],
+    [
+      'of a sum whose day is over, as late',
+      'sell',
+      'office',
+      [{ kind: 'lot', becomes: 'sold' }, money({ dueSen: 300, dueOn: '2026-03-01' })],
+      ['Lot 62 will be marked sold.', 'RM 3 was due by Mar 01, 2026, 1 day late.'],
     ],
     [
       'of a sale that is not paid (D-356)',

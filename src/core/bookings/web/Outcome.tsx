@@ -16,17 +16,25 @@ import { MailState } from '#core/notices/web/MailState.tsx';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
+import { dueWhen } from './booking-deposit.ts';
 import { placeOf } from './booking-labels.ts';
 
 /** Who reads the effects of a decision, by their role. */
 export function effectReaderOf({ role }: { role: Role }): EffectReader {
   if (isAdministrator({ role })) return 'office';
   return role === 'user' ? 'buyer' : 'agency';
+}
+
+/** How late a due day is, for effects; '' of one that is still to come. */
+export function lateBy(dueOn: string): string {
+  const today = parkToday();
+  return dueOn < today ? dueWhen(dueOn, today) : '';
 }
 
 type Props = {
@@ -97,7 +105,7 @@ export function EffectList({ effects, reader, place, isInline = false }: ListPro
         className={classes.outcome ?? ''}
         aria-label={t('What follows from it')}
       >
-        {effectLines({ effects, reader, place, sendsMail, isShort: isInline, unsaid }).map((line) => (
+        {effectLines({ effects, reader, place, lateBy, sendsMail, isShort: isInline, unsaid }).map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
@@ -119,7 +127,7 @@ export function doneText({ effects = [], booking, ...about }: DoneProps): string
   const unsaid = effects.filter(
     (effect) => effect.kind !== 'lot' || (effect.becomes !== 'booked' && effect.becomes !== 'sold'),
   );
-  return sentences(...doneLines({ effects: unsaid, place: placeOf(booking), ...about }));
+  return sentences(...doneLines({ effects: unsaid, place: placeOf(booking), lateBy, ...about }));
 }
 
 /** The sentence of a success, and below it what was done. */

@@ -7,7 +7,7 @@ import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
 import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { recordsDepositText, useStatedPartsOf } from '#core/bookings/web/booking-deposit.ts';
 import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
-import { effectReaderOf, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
+import { effectReaderOf, lateBy, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
 import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -96,7 +96,7 @@ export function BulkDecision({ several }: { several: Several }) {
   const count = String(asked.length);
   const reader = effectReaderOf(several.viewer);
   const linesOf = (kinds: readonly Effect['kind'][], effects: readonly Effect[] = []) =>
-    effectLines({ effects: effects.filter(({ kind }) => kinds.includes(kind)), reader, place: '' });
+    effectLines({ effects: effects.filter(({ kind }) => kinds.includes(kind)), reader, place: '', lateBy });
   return (
     <BulkDialog
       action={dialog}
