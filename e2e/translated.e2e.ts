@@ -128,7 +128,7 @@ async function registerAndJoin(page: Page, lot: { _id: string; lotNumber: string
   const reloaded = page.waitForEvent('domcontentloaded');
   await dialog.getByRole('button', { name: 'Ask the agency' }).click();
   await reloaded;
-  await expect(dialog.getByRole('heading', { name: 'Agency Membership Pending' })).toBeVisible();
+  await expect(dialog.getByText('Agency Membership Pending')).toBeVisible();
   return dialog;
 }
 

@@ -106,6 +106,17 @@ describe('the agency request page', () => {
     },
   );
 
+  it('lets go on at once who has sent it', async () => {
+    const { user } = open(userOf('user'), {
+      [ask]: () => json({ agencyId: 'selat', agencyName: selat.name, agencyStatus: 'pending' }, 201),
+    });
+    await choose(user, /^Selat/);
+    await user.type(screen.getByLabelText(/^Message/), 'A bakery');
+    await user.click(await send());
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    expect(screen.getByText('The dashboard')).toBeTruthy();
+  });
+
   it.each([
     [
       'the server’s reason',
@@ -133,6 +144,7 @@ describe('the agency request page', () => {
     const contact = { person: null, membership: null, request: null, lot };
     open(waiting, { 'GET /users/me/agency-contact': () => json(contact) });
     expect(await screen.findByText(new RegExp(`^${meridian.name} has your request`))).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: `${meridian.name} will answer you` })).toBeTruthy();
     expect((await screen.findByRole('link', { name: 'Lot 23' })).getAttribute('href')).toContain('lot=b23');
     expect(screen.getByText('Requested on Mar 01, 2026')).toBeTruthy();
     expect(screen.getByText('Your message: A bakery')).toBeTruthy();

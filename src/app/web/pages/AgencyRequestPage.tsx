@@ -49,7 +49,9 @@ export function AgencyRequestPage() {
     <Container size="sm" py={{ base: 'md', sm: 'xl' }}>
       <PageHeading
         title={
-          user?.agencyStatus === 'pending' ? t('Agency Membership Pending') : t('Request Agency Membership')
+          user?.agencyStatus === 'pending'
+            ? interpolate(membershipTexts.willAnswer, { agency: user.agencyName })
+            : t('Request Agency Membership')
         }
         {...(mayAsk(user) && {
           lead: sentences(membershipTexts.about, t('Once it has approved you, you can book lots.')),
@@ -121,11 +123,22 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
 function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
   const ask = useRequestAgency();
   const navigate = useNavigate();
-  const { start: leaveSoon } = useTimeout(() => void navigate(takeTarget(user)), LEAVE_AFTER_MS);
+  const leave = () => void navigate(takeTarget(user));
+  const { start: leaveSoon } = useTimeout(leave, LEAVE_AFTER_MS);
 
   if (ask.isSuccess) {
     return (
-      <Notice ref={showInView} tone="success" title={membershipTexts.submitted} role="status">
+      <Notice
+        ref={showInView}
+        tone="success"
+        title={membershipTexts.submitted}
+        role="status"
+        action={
+          <Button size="sm" onClick={leave}>
+            {t('Go on')}
+          </Button>
+        }
+      >
         {t('Your request has been sent to {agency}. You will see its answer on your dashboard.', {
           agency: ask.data.agencyName,
         })}

@@ -249,6 +249,17 @@ describe('the overview', () => {
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
   });
 
+  it.each([
+    ['a buyer without an agency', 'the membership', userOf('user')],
+    ['who waits for one', 'the lot and the steps', pending],
+    ['a member', 'the bookings', member],
+  ])('shows %s on a phone first %s', async (_, first, viewer) => {
+    open(viewer);
+    const card = await screen.findByRole('region', { name: 'Agency membership' });
+    const place = card.closest('[data-first]')?.getAttribute('data-first');
+    expect(place).toBe(first === 'the membership' ? 'membership' : 'bookings');
+  });
+
   it('shows the office no membership', async () => {
     open(userOf('admin'));
     await screen.findByRole('region', { name: 'Profile' });

@@ -10,12 +10,22 @@ import { t } from '#shared/say.ts';
 import { AgencyAnswer } from './AgencyAnswer.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
+type Props = {
+  user: User;
+  /** Left out of a request just sent, whose page begins anew. */
+  onWithdrawn?: () => void;
+};
+
 /** Shown in the booking dialog while the membership request is pending. */
-export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdrawn: () => void }) {
+export function MembershipPending({ user, onWithdrawn }: Props) {
   return (
     <Stack gap="md" align="flex-start">
-      <Title order={3}>{t('Agency Membership Pending')}</Title>
-      <Text>{interpolate(membershipTexts.pendingLead, { agency: user.agencyName })}</Text>
+      <div>
+        <Title order={3}>{interpolate(membershipTexts.willAnswer, { agency: user.agencyName })}</Title>
+        <Text size="sm" c="dimmed">
+          {t('Agency Membership Pending')}
+        </Text>
+      </div>
       <AgencyAnswer agency={user.agencyName} to="membership" since={user.agencyStatusDate ?? undefined} />
       <Notice tone="warning">
         {t(
@@ -33,7 +43,7 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
         <Anchor component={Link} to={paths.dashboard()}>
           {t('Go to Dashboard')}
         </Anchor>
-        <WithdrawRequest agencyName={user.agencyName} onWithdrawn={onWithdrawn} />
+        {onWithdrawn && <WithdrawRequest agencyName={user.agencyName} onWithdrawn={onWithdrawn} />}
       </Group>
     </Stack>
   );

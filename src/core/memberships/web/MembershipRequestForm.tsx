@@ -1,6 +1,5 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -22,9 +21,6 @@ import { optionalText, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRequestAgency } from './queries.ts';
 
-/** Delay before the page reloads after a request. */
-const RELOAD_AFTER_MS = 2000;
-
 /** In the language of the page. */
 const defaultMessage: string = t('Requesting agency membership');
 
@@ -38,13 +34,14 @@ type Props = {
   user: User;
   /** The lot of the dialog, to which an approval leads back (D-482). */
   lotId: string;
-  onReload: () => void;
+  /** Runs with the account as it waits once the agency is asked. */
+  onAsked: (applicant: User) => void;
   /** Keeps the button in sight at the foot of the dialog. */
   footClass: string | undefined;
 };
 
 /** Membership request form inside the booking dialog. */
-export function MembershipRequestForm({ user, lotId, onReload, footClass }: Props) {
+export function MembershipRequestForm({ user, lotId, onAsked, footClass }: Props) {
   const { form, draft, drop } = useRequestForm(user);
   const { agencyId: chosenId } = form.values;
   const { data: chosen } = useQuery({
@@ -52,7 +49,6 @@ export function MembershipRequestForm({ user, lotId, onReload, footClass }: Prop
     enabled: chosenId !== '' && chosenId !== ANY_AGENCY,
   });
   const ask = useRequestAgency();
-  const { start: reloadSoon } = useTimeout(onReload, RELOAD_AFTER_MS);
 
   const submit = form.onSubmit(
     ({ agencyId, position, message }) => {
@@ -64,23 +60,20 @@ export function MembershipRequestForm({ user, lotId, onReload, footClass }: Prop
         status: 'pending',
         createdAt: new Date(serverNow()).toISOString(),
       };
-      const onSuccess = () => {
-        drop();
-        reloadSoon();
-      };
       const sent = message === defaultMessage ? DEFAULT_MESSAGE : message;
-      ask.mutate({ ...said, agencyId, position, message: sent, lotId }, { onSuccess });
+      ask.mutate(
+        { ...said, agencyId, position, message: sent, lotId },
+        {
+          onSuccess: ({ message: _message, ...asked }) => {
+            drop();
+            onAsked({ ...user, ...asked, agencyStatusDate: asked.agencyRequestDate });
+          },
+        },
+      );
     },
     (errors) => focusFirstError(form, errors),
   );
 
-  if (ask.isSuccess) {
-    return (
-      <Notice tone="success" role="status">
-        {t('Agency membership request submitted successfully! Please wait for approval before booking.')}
-      </Notice>
-    );
-  }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

@@ -28,15 +28,16 @@ type Props = Pick<ComponentProps<typeof BookingsUnderWay>, 'onOpen'> & { user: U
 
 /**
  * Overview of a person: link to their staff dashboard, next tasks, counts, membership and profile. On
- * a phone members see the bookings first, others the card for joining an agency.
+ * a phone who has nobody to ask yet sees the card for joining an agency first.
  */
 export function OverviewTab(props: Props) {
   const { user } = props;
   const hasMembership = !isAdministrator(user);
+  const isOutside = hasMembership && !isMember(user) && user.agencyStatus !== 'pending';
   return (
     <Stack gap="lg">
       <PanelCard user={user} />
-      <div className={classes.grid} data-first={isMember(user) || !hasMembership ? 'bookings' : 'membership'}>
+      <div className={classes.grid} data-first={isOutside ? 'membership' : 'bookings'}>
         <div className={classes.bookings}>
           <Bookings {...props} />
         </div>

@@ -1,14 +1,13 @@
-import { Anchor, Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { placeName } from '#core/bookings/labels.ts';
-import { howItWorks } from '#core/bookings/steps-messages.ts';
+import { BookingSteps } from '#core/bookings/web/BookingSteps.tsx';
 import type { AgencyContact } from '#core/memberships/contract.ts';
 import { agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
 import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
@@ -26,7 +25,7 @@ export function StartCard({ user }: { user: User }) {
         <Title order={2} size="h3" c="var(--aero-heading)">
           {t('How booking works')}
         </Title>
-        <Steps now={hasJoined ? 1 : 0} isWaiting={isWaiting} />
+        <BookingSteps now={hasJoined ? 1 : 0} isWaiting={isWaiting} />
         {/* who waits has it beside what they wait for */}
         {!isWaiting && (
           <Button
@@ -84,37 +83,5 @@ function LotCameFor({ lot: { _id, lotNumber, type }, hasJoined }: LotProps) {
         {t('Request {place}', { place })}
       </Button>
     </>
-  );
-}
-
-/** The steps by name; what the request of a lot is says its text once it is next, of the membership the card beside it. */
-function Steps({ now, isWaiting }: { now: number; isWaiting: boolean }) {
-  return (
-    <Timeline active={now} bulletSize={26} lineWidth={2}>
-      {howItWorks.map(({ title, text }, n) => (
-        <Timeline.Item
-          key={title}
-          bullet={n < now ? <CheckIcon size={16} /> : n + 1}
-          // the connector to a future step is empty
-          lineVariant={n < now ? 'solid' : 'dashed'}
-          title={
-            <Group gap="xs">
-              {title}
-              {n === now && (
-                <Badge variant="light" tt="none" radius="sm">
-                  {isWaiting ? t('Waiting for the answer') : t('Your next step')}
-                </Badge>
-              )}
-            </Group>
-          }
-        >
-          {n === 1 && n === now && (
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
-          )}
-        </Timeline.Item>
-      ))}
-    </Timeline>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -18,6 +19,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -28,6 +30,7 @@ import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { requestTexts } from '../../request-messages.ts';
+import { BookingSteps } from '../BookingSteps.tsx';
 import classes from './BookingDialog.module.css';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
 import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
@@ -35,6 +38,9 @@ import { agentKind, buyerKind, clientKind } from './booking-form.ts';
 
 /** Poll interval of a visible pending screen for the agency's decision: 10 s without live updates. */
 const lookAgain = pollUnlessLive(10_000);
+
+/** Delay before the page reloads once an agency is asked. */
+const RELOAD_AFTER_MS = 2000;
 
 /** A given lot for oneself, or a client of the agency whose lot is chosen in the dialog. */
 type Subject = { lot?: Lot | undefined; client?: User | undefined };
@@ -102,7 +108,7 @@ function titleOf({ lot, client }: Subject, isAgent: boolean): string {
   });
 }
 
-/** The form for people who may book, else the pending screen or the membership form. */
+/** The form for people who may book, else what comes before it. */
 function LotBooking({
   lot,
   isAgent,
@@ -134,22 +140,45 @@ function LotBooking({
             }
             // the account was refetched, and its role may be new
             if (user.role === 'admin') return <Notice tone="error">{verdict.refusal.message}</Notice>;
-            return user.agencyStatus === 'pending' ? (
-              <MembershipPending user={user} onWithdrawn={() => void booker.refetch()} />
-            ) : (
-              <MembershipRequestForm
-                user={user}
-                lotId={lot.id}
-                footClass={classes.send}
-                onReload={() => window.location.reload()}
-              />
-            );
+            return <AgencyFirst user={user} lotId={lot.id} onWithdrawn={() => void booker.refetch()} />;
           }}
         </QueryState>
       ) : (
         <SignInFirst />
       )}
     </Stack>
+  );
+}
+
+type AgencyFirstProps = { user: User; lotId: string; onWithdrawn: () => void };
+
+/** The request to an agency, and at once what follows it, before the page begins anew. */
+function AgencyFirst({ user, lotId, onWithdrawn }: AgencyFirstProps) {
+  const [asked, setAsked] = useState<User | null>(null);
+  const { start: reloadSoon } = useTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+  const applicant = user.agencyStatus === 'pending' ? user : asked;
+  if (applicant === null)
+    return (
+      <MembershipRequestForm
+        user={user}
+        lotId={lotId}
+        footClass={classes.send}
+        onAsked={(applicant) => {
+          setAsked(applicant);
+          reloadSoon();
+        }}
+      />
+    );
+  return (
+    <>
+      {asked && (
+        <Notice ref={showInView} tone="success" role="status">
+          {t('Agency membership request submitted successfully! Please wait for approval before booking.')}
+        </Notice>
+      )}
+      <BookingSteps now={0} isWaiting />
+      <MembershipPending user={applicant} {...(!asked && { onWithdrawn })} />
+    </>
   );
 }
 

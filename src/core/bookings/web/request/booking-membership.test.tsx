@@ -61,7 +61,11 @@ describe('a booking dialog before a membership', () => {
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     const none = userOf('user');
     const { user, network } = open(pending);
-    expect(await screen.findByRole('heading', { name: 'Agency Membership Pending' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'Meridian Industrial Realty will answer you' }),
+    ).toBeTruthy();
+    expect(screen.getByText('Agency Membership Pending')).toBeTruthy();
+    expect(screen.getByText('Waiting for the answer')).toBeTruthy();
     expect(screen.queryByLabelText(formField)).toBeNull();
     network['DELETE /users/request-agency'] = () => {
       network['GET /users/me'] = () => json(none);
@@ -126,7 +130,7 @@ describe('a booking dialog before a membership', () => {
     expect(screen.queryByText('Your position is required') !== null).toBe(viewer.role === 'agent');
   });
 
-  it('sends the request, confirms it, and reloads the page after two seconds (R-MEM-19, R-MEM-21)', async () => {
+  it('sends the request, shows what follows, and reloads the page after two seconds (R-MEM-19, R-MEM-21)', async () => {
     let body: unknown;
     // jsdom cannot reload: its console hears of each attempt
     const reload = vi.fn();
@@ -134,7 +138,7 @@ describe('a booking dialog before a membership', () => {
     const { user } = open(userOf('user'), {
       'POST /users/request-agency': ({ init }) => {
         body = JSON.parse(String(init.body));
-        return json({ ...inMeridian, agencyStatus: 'pending' }, 201);
+        return json({ agencyId: 'selat', agencyName: 'Selat', agencyStatus: 'pending' }, 201);
       },
     });
     await user.click(await screen.findByRole('radio', { name: /^Selat/ }));
@@ -149,6 +153,8 @@ describe('a booking dialog before a membership', () => {
         'Agency membership request submitted successfully! Please wait for approval before booking.',
       ),
     ).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Selat will answer you' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Ask the agency' })).toBeNull();
     expect(body).toEqual({
       userId: 'id-of-user',
       agencyId: 'selat',
