@@ -40,7 +40,10 @@ const switchOf = (name: keyof typeof switches, label: string): ChipFilter => ({
 
 /** Of the reader's desk: looked after by them, overdue (D-80), ending soon (D-401), to check, to come back to (D-445), to answer (D-447). */
 function useSwitches(): ChipFilter[] {
-  const { overdue, documentsToCheck: toCheck } = useQuery(bookingCountsQuery()).data ?? {};
+  const { overdue, documentsToCheck } = useQuery(bookingCountsQuery()).data ?? {};
+  const status = useUrlState().search.get('status') ?? 'all';
+  // counted of what waits for the desk
+  const toCheck = status === 'all' ? documentsToCheck : undefined;
   return [
     switchOf('assigned', t('Mine')),
     switchOf('overdue', overdue ? t('Overdue {count}', { count: formatCount(overdue) }) : t('Overdue')),
