@@ -67,7 +67,6 @@ export function PriceListPage() {
           )
         }
       />
-      <ListActions filter={filter} asOf={list.data?.asOf ?? ''} />
       {asOf && <ListChangesNote asOf={asOf} filter={filter} />}
       {type && (
         <p className={classes.all}>
@@ -100,6 +99,7 @@ export function PriceListPage() {
           </>
         )}
       </QueryState>
+      <ListActions filter={filter} asOf={list.data?.asOf ?? ''} />
       <p className={classes.note}>
         {sentences(
           priceListTexts.canChange,
