@@ -282,13 +282,14 @@ describe('filters and list of the plan', () => {
   });
 
   it('apply to the list as well, which shows the same as text (D-61)', async () => {
-    show({ at: '/?phase=1' });
+    // as the plan has them the sold one is first
+    show({ at: '/?phase=1', answers: { [planCall]: () => json(planOf(lots.toReversed())) } });
     await userEvent.click(await screen.findByRole('link', { name: 'List' }));
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Phase 1']);
     const rows = within(screen.getByRole('region', { name: 'Phase 1' })).getAllByRole('listitem');
     expect(rows).toHaveLength(3);
-    const [, free, held] = rows;
+    const [free, , held] = rows;
     expect(free?.textContent?.replaceAll('\u00a0', ' ')).toContain('RM 1,080,000');
     expect(within(free as HTMLElement).getByRole('link', { name: 'Book Now: lot 2' })).toBeTruthy();
     expect(held?.textContent).toContain('Sold');

@@ -33,7 +33,9 @@ export type PlanChoice = {
   isCounted?: boolean | undefined;
 };
 
-/** The lots of the plan as lists by phase, for small screens and screen readers. */
+const isFree = ({ status }: PlannedLot) => status === 'available';
+
+/** The lots of the plan as lists by phase, those to be had first, for small screens and screen readers. */
 export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
   return phasesOf(lots).map((phase) => (
     <section key={phase} className={classes.phase} aria-label={t('Phase {phase}', { phase })}>
@@ -41,6 +43,7 @@ export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly Plan
       <ul className={classes.rows}>
         {lots
           .filter((lot) => lot.phase === phase)
+          .toSorted((one, other) => Number(isFree(other)) - Number(isFree(one)))
           .map((lot) => (
             <li key={lot._id} className={classes.row}>
               <p className={classes.title}>
