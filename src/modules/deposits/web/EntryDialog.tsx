@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { offeredPapers } from '#core/bookings/paper-policy.ts';
 import { useDepositText } from '#core/bookings/web/booking-deposit.ts';
+import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
 import { DocumentField } from '#core/documents/web/DocumentField.tsx';
 import { sendDocument } from '#core/documents/web/queries.ts';
@@ -28,6 +29,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatSum } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useDepositChange } from './deposit-queries.ts';
@@ -46,20 +48,25 @@ type FormProps = {
 type DialogProps = FormProps & {
   opened: boolean;
   about?: string;
-  /** Called after the closing transition. */
-  onClosed?: () => void;
+  /** Called after the closing transition, with whether something was recorded. */
+  onClosed?: (isRecorded: boolean) => void;
 };
 
 /** Records an entry of the ledger; outside the office it reports a payment with its slip. `about` names the booking where the page does not. */
 export function EntryDialog({ opened, about, onClosed, ...form }: DialogProps) {
   const { viewer, kind, onClose } = form;
   const [isSending, setSending] = useState(false);
+  const [isRecorded, setRecorded] = useState(false);
+  const closed = () => {
+    setRecorded(false);
+    setTimeout(() => onClosed?.(isRecorded));
+  };
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      // once it has given up the focus
-      {...(onClosed && { onExitTransitionEnd: () => setTimeout(onClosed) })}
+      // once it has given up the focus, which goes on from what is recorded
+      {...(onClosed && { onExitTransitionEnd: closed, returnFocus: !isRecorded })}
       title={textsOf(viewer, kind).title}
       fillsPhone
       closeOnClickOutside={false}
@@ -71,14 +78,16 @@ export function EntryDialog({ opened, about, onClosed, ...form }: DialogProps) {
           {about}
         </Text>
       )}
-      <EntryForm {...form} onSending={setSending} />
+      <EntryForm {...form} onSending={setSending} onRecorded={() => setRecorded(true)} />
     </Dialog>
   );
 }
 
 const textsOf = (viewer: User, kind: EntryKind) => entryTexts[isAdministrator(viewer) ? kind : 'report'];
 
-function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending: boolean) => void }) {
+type Telling = { onSending: (isSending: boolean) => void; onRecorded: () => void };
+
+function EntryForm({ onSending, onRecorded, ...props }: FormProps & Telling) {
   const { booking, deposit, viewer, kind, onClose } = props;
   const isOffice = isAdministrator(viewer);
   const texts = textsOf(viewer, kind);
@@ -94,7 +103,9 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
     sending.mutate(values, {
       onSuccess: ({ message }) => {
         drop();
-        toast(message);
+        onRecorded();
+        const what = joined(', ', [placeOf(booking), formatSum(moneyBody(values).amountSen)]);
+        toast(isOffice ? joined(': ', [what, message]) : message);
         onClose();
       },
       onError: (failure) => showFieldErrors(form, formFields(refusedFields(failure))),

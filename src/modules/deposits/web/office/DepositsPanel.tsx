@@ -88,11 +88,15 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
   const [isConfirming, setConfirming] = useState(false);
   const [queue, setQueue] = useState<{ run: number; rows: readonly Row[] }>({ run: 0, rows: [] });
   const table = useRef<HTMLDivElement>(null);
-  /** After a dialog whose button has left its row: to the first row from there on that still has one. */
-  const resume = (from: readonly Row[]) => {
-    const buttons = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  /** After a dialog whose button has left its row, or soon will: to the first row from there on that still has one. */
+  const resume = (from: readonly Row[], done?: Row) => {
+    const all = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const buttons = all.filter(({ dataset }) => dataset.row !== done?._id);
     const next = from.map(({ _id }) => buttons.find(({ dataset }) => dataset.row === _id)).find(Boolean);
-    if (document.activeElement === document.body) (next ?? buttons[0] ?? table.current)?.focus();
+    const { activeElement } = document;
+    // the table takes it from a row that leaves
+    if (activeElement === document.body || table.current?.contains(activeElement))
+      (next ?? buttons[0] ?? table.current)?.focus();
   };
   const recording = useRecordPayment(viewer, resume);
   // here, since the results outlast the rows, which leave the view

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { depositSuccess } from '#modules/deposits/messages.ts';
 import { depositCounts } from '#modules/deposits/test/deposit-counts.ts';
 import { depositOf, depositRowOf } from '#modules/deposits/test/deposits.ts';
 import { userOf } from '#test/accounts.ts';
@@ -81,4 +82,41 @@ it('records a payment from the row of what is late, in the dialog of the booking
   expect(dialog.getByText('Lot 12, Daniel Wong')).toBeTruthy();
   expect(await dialog.findByRole('textbox', { name: /Sum/ })).toBeTruthy();
   expect(dialog.getByText(/^RM.27,200 was due on Mar 02, 2026 · \d+ days late$/)).toBeTruthy();
+});
+
+it('says what was recorded of which lot, and leads on to the next row (D-415)', async () => {
+  const viewer = userOf('super_admin');
+  const rows = ['1', '2'].map((each) => ({
+    ...depositRowOf({ state: 'overdue', dueOn: '2026-03-02', reportedSen: 0, reports: [] }),
+    bookingId: `b-${each}`,
+    client: `Client ${each}`,
+    oldestUnconfirmedAt: null,
+  }));
+  let late = rows;
+  const booking = bookingOf('12', 'pending_admin');
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /deposits/counts': () => json(depositCounts({})),
+      'GET /deposits': () => new Response(JSON.stringify(late), { headers: { 'x-total-count': '2' } }),
+      'GET /bookings/b-1': () => json(booking),
+      'GET /bookings/b-1/deposit': () => json(depositOf('b-1')),
+      [`GET /uploads/documents/${booking._id}`]: () => json([]),
+      [`POST /bookings/${booking._id}/payments`]: () => {
+        late = rows.slice(1);
+        return json({ ...depositOf('b-1'), message: depositSuccess.confirmed }, 201);
+      },
+      ...agencyCalls([]),
+    }),
+  );
+  const path = '/admin/deposits';
+  renderPage({ at: `${path}?view=overdue`, path, page: <DepositsPanel viewer={viewer} /> });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Record payment of Lot 12 by Client 1/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }));
+  await user.selectOptions(await dialog.findByLabelText(/How it was paid/), 'Bank transfer');
+  await user.click(dialog.getByRole('button', { name: 'Record payment' }));
+  expect(await screen.findByText(/^Lot 12, RM.30,000: Entry confirmed$/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Client 1$/ })).toBeNull());
+  const next = screen.getByRole('button', { name: /^Record payment of Lot 12 by Client 2/ });
+  await waitFor(() => expect(document.activeElement).toBe(next));
 });

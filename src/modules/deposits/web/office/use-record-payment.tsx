@@ -14,8 +14,8 @@ const EntryDialog = lazyDialog(async () => (await import('../EntryDialog.tsx')).
 
 type Begun = { row: Row; rows: readonly Row[] };
 
-/** The dialog of a payment that the open booking has, from its row. `resume` gives the focus to the first of the rows that is still there. */
-export function useRecordPayment(viewer: User, resume: (rows: readonly Row[]) => void) {
+/** The dialog of a payment that the open booking has, from its row. `resume` gives the focus to the first of the rows that is still there, without the one that is done. */
+export function useRecordPayment(viewer: User, resume: (rows: readonly Row[], done?: Row) => void) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const reading = useMutation({
@@ -48,7 +48,7 @@ export function useRecordPayment(viewer: User, resume: (rows: readonly Row[]) =>
         viewer={viewer}
         kind="payment"
         onClose={() => setOpened(false)}
-        onClosed={() => resume(reading.variables?.rows ?? [])}
+        onClosed={(isRecorded) => resume(reading.variables?.rows ?? [], isRecorded ? row : undefined)}
       />
     ),
   };
