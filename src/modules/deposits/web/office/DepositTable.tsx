@@ -19,8 +19,8 @@ import { DepositStateBadge } from '../DepositStateBadge.tsx';
 
 export type Row = DepositRow & { _id: string };
 
-/** A column, and whether a row has something in it: one without anything in any row is left out. */
-type Filled = Column<Row> & { has?: (row: Row) => boolean };
+/** A column, and whether a row has something in it in a view: one without anything in any row is left out. */
+type Filled = Column<Row> & { has?: (row: Row, view: DepositView) => boolean };
 
 /** Lot and unit of a row, in the language of the page. */
 export const placeOf = ({ lotNumber, unitNumber }: DepositRow) => placeName(lotNumber, unitNumber);
@@ -42,18 +42,8 @@ const columns: readonly Filled[] = [
   {
     name: labels.balance,
     isNumeric: true,
-    has: (row) => isOwed(row) && !isCovered(row),
-    cell: (row) =>
-      isOwed(row) &&
-      !isCovered(row) && (
-        <>
-          {formatSum(row.balanceSen)}
-          <span className={table.second}>
-            <DueWhen {...row} />
-            {row.dueOn !== null && `${mark(', ')}${formatCalendarDay(row.dueOn)}`}
-          </span>
-        </>
-      ),
+    has: (row, view) => isOwed(row) && (owedViews.includes(view) || !isCovered(row)),
+    cell: (row) => isOwed(row) && <Owed {...row} />,
   },
   {
     name: labels.received,
@@ -146,6 +136,24 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
   },
 ];
 
+/** What is owed and how late it is; calm where all of it waits to be confirmed, but part of the sum above the list. */
+function Owed(row: Row) {
+  const isCalm = isCovered(row);
+  const day = row.dueOn === null ? '' : formatCalendarDay(row.dueOn);
+  return (
+    <>
+      <Text span inherit {...(isCalm && { c: 'dimmed' })}>
+        {formatSum(row.balanceSen)}
+      </Text>
+      <span className={table.second}>
+        {!isCalm && <DueWhen {...row} />}
+        {!isCalm && day && mark(', ')}
+        {day}
+      </span>
+    </>
+  );
+}
+
 function sumName(row: Row): string {
   if (row.reportedSen > 0) return t('Sent');
   if (isOwed(row)) return labels.balance;
@@ -210,7 +218,9 @@ export function DepositTable({ rows, view, onConfirm, onRecord, loadingId, ...se
       label={t('Deposits')}
       isLow
       columns={[
-        ...(isPhone ? cardColumns(view) : columns.filter(({ has }) => has === undefined || rows.some(has))),
+        ...(isPhone
+          ? cardColumns(view)
+          : columns.filter(({ has }) => has === undefined || rows.some((row) => has(row, view)))),
         ...(rows.some((row) => isWaiting(row) || isOwed(row)) ? [action] : []),
       ]}
       rows={rows}
