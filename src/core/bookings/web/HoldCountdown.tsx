@@ -7,11 +7,14 @@ import { t } from '#shared/say.ts';
 /** `expiresAt` is ISO 8601. */
 type Props = { expiresAt: string };
 
-/** '9 days 4 hours left for the agency to answer'. */
-export function HoldLeft({ expiresAt }: Props) {
+/** '9 days 4 hours left for the agency to answer', or for you. */
+export function HoldLeft({ expiresAt, isOwn }: Props & { isOwn: boolean }) {
   const left = Date.parse(expiresAt) - useNow();
   if (left <= 0) return t('The time to answer is over');
-  return t('{time} left for the agency to answer', { time: formatCountdown(left) });
+  const time = formatCountdown(left);
+  return isOwn
+    ? t('{time} left for you to answer', { time })
+    : t('{time} left for the agency to answer', { time });
 }
 
 type CountdownProps = Props & { agency: string; isOwn: boolean };

@@ -48,3 +48,11 @@ it('says why the agency cannot extend again (D-192)', async () => {
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Extend hold' })).toBeNull();
 });
+
+it.each([
+  [agentAdmin, / left for you to answer$/],
+  [userOf('admin'), / left for the agency to answer$/],
+])('says whose the rest of the hold is', async (viewer, said) => {
+  show({ ...booking, expiresAt: new Date(Date.now() + 3_600_000).toISOString() }, viewer);
+  expect((await screen.findByRole('timer')).textContent).toMatch(said);
+});

@@ -20,6 +20,7 @@ import { useSend } from '#platform/web/api-client/queries.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
+import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -37,7 +38,7 @@ export function HoldReview({ booking, viewer }: { booking: Booking; viewer: User
     <li className={chips.chip}>
       <ClockIcon size={16} />
       <span role="timer">
-        <HoldLeft expiresAt={expiresAt} />
+        <HoldLeft expiresAt={expiresAt} isOwn={!isAdministrator(viewer)} />
       </span>
       {bookingCan.extend(viewer, booking).allowed && <ExtendHold booking={held} viewer={viewer} />}
     </li>
