@@ -174,3 +174,9 @@ it('shows a field that the server refuses, and what a conflict says', async () =
   await user.click(submit);
   expect(await screen.findByText(depositRefusals.DEPOSIT_CLOSED.message)).toBeTruthy();
 });
+
+it('keeps its buttons in sight where the form is longer than the screen', async () => {
+  open('admin');
+  const submit = await screen.findByRole('button', { name: entryTexts.payment.submit });
+  expect(submit.parentElement?.className).toContain('inSight');
+});

@@ -161,7 +161,7 @@ function EntryForm({ onSending, onRecorded, ...props }: FormProps & Telling) {
           <Progress value={share * 100} aria-label={t('Uploading {type}')} />
         )}
         {error && !refusedFields(error) && <Failure error={error} />}
-        <FormActions submit={texts.submit} sending={isPending} onCancel={onClose} />
+        <FormActions submit={texts.submit} sending={isPending} onCancel={onClose} isSticky />
       </Stack>
     </form>
   );

@@ -10,13 +10,15 @@ type Props = {
   sending: boolean;
   disabled?: boolean;
   onCancel: () => void;
+  /** They stay in sight at the end of a dialog that scrolls. */
+  isSticky?: boolean;
 };
 
 /** The cancel and submit buttons of a form. */
-export function FormActions({ submit, sending, disabled = false, onCancel }: Props) {
+export function FormActions({ submit, sending, disabled = false, onCancel, isSticky = false }: Props) {
   const leave = useLeave();
   return (
-    <div className={actions.actions}>
+    <div className={`${actions.actions} ${isSticky ? actions.inSight : ''}`}>
       <Button variant="default" disabled={sending} onClick={() => leave(onCancel)}>
         {t('Cancel')}
       </Button>
