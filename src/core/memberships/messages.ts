@@ -54,7 +54,6 @@ export const membershipTexts = texts({
   listFailedTab: 'Failed to load agency membership requests',
   noneOnTab: 'No pending membership requests.',
   willAnswer: '{agency} will answer you',
-  pendingLead: '{agency} has your request and will answer it. You can book lots as soon as you are approved.',
   rejectedLead: '{agency} did not accept your request. You can ask another agency, or the same one again.',
   /** What a row was found to be that a colleague or its applicant has decided. */
   meanwhile: {

@@ -8,19 +8,19 @@ import { AgencyAnswer } from './AgencyAnswer.tsx';
 const HOUR = 3_600_000;
 
 it.each([
-  ['membership', 'pending', 'Meridian usually answers within 2 hours.', /^Contact Aisyah Tan:/],
+  ['membership', 'pending', 'Meridian usually answers within 2 hours.', /^Contact Aisyah Tan of Meridian:/],
   [
     'request',
     'approved',
     'Meridian usually answers within 1 hour.',
-    /^Contact Aisyah Tan, who runs the agency:/,
+    /^Contact Aisyah Tan, who runs Meridian:/,
   ],
 ] as const)(
   'names a person with a phone, and the usual time of a %s where it is known (D-474)',
   async (to, agencyStatus, usual, whom) => {
     const person = { name: 'Aisyah Tan', phone: '+60 12-555 0111' };
     const contact = { person, membership: 2 * HOUR, request: HOUR };
-    const user = userOf('user', { agencyStatus });
+    const user = userOf('user', { agencyName: 'Meridian', agencyStatus });
     fakeNetwork(signedIn(user, { 'GET /users/me/agency-contact': () => json(contact) }));
     renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to={to} /> });
     expect((await screen.findByRole('link')).getAttribute('href')).toBe('tel:+60125550111');

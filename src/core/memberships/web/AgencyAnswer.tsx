@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getAgencyContact } from '#core/memberships/contract.ts';
 import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import { useSendsMail, useSession } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { formatPhone, telAddress } from '#shared/contact-details.ts';
@@ -26,15 +27,22 @@ export function AgencyPerson() {
   if (!person) return null;
   return (
     <Text size="sm">
-      {user?.agencyStatus === 'approved'
-        ? t('Contact {name}, who runs the agency:', { name: person.name })
-        : t('Contact {name}:', { name: person.name })}
+      {whom(person.name, user)}
       {mark(' ')}
       <Anchor underline="always" fw={600} href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
         {formatPhone(person.phone)}
       </Anchor>
     </Text>
   );
+}
+
+/** 'Contact Aisyah Tan, who runs Meridian Realty:' to its members; an agency that names nobody is its own contact. */
+function whom(name: string, user: Pick<User, 'agencyName' | 'agencyStatus'> | null): string {
+  const agency = user?.agencyName ?? '';
+  if (agency === '' || agency === name) return t('Contact {name}:', { name });
+  return user?.agencyStatus === 'approved'
+    ? t('Contact {name}, who runs {agency}:', { name, agency })
+    : t('Contact {name} of {agency}:', { name, agency });
 }
 
 /** For who waits for an answer of their agency: when it usually comes, where it is told, a person with a phone, and the office in case nobody answers (D-474). */

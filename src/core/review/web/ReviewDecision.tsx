@@ -250,7 +250,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
                   isInline
                 />
                 {documentGaps(booking.documentMarks).map((gap) => (
-                  <Text key={gap} size="sm" fw={600} c="var(--mantine-color-amber-text)">
+                  <Text key={gap} component="div" size="sm" fw={600} c="var(--mantine-color-amber-text)">
                     {gap}
                   </Text>
                 ))}
