@@ -30,14 +30,13 @@ function termsOf(facts: ParkFacts | undefined, { deposit, status, propertyType }
 }
 
 /** The same until the office has booked the lot, whose status says that it is paid (D-333). */
-function useStatedTerms(booking: Stated) {
-  const terms = useParkTerms(booking);
-  return isPaid(booking) ? undefined : terms;
+function statedTermsOf(facts: ParkFacts | undefined, booking: Stated) {
+  return isPaid(booking) ? undefined : termsOf(facts, booking);
 }
 
 /** 'Pay RM 10,000 by cheque or bank transfer', until the photo of a cheque is there; '' where nothing is to be paid. */
 export function useDepositTask(booking: Booking): string {
-  const terms = useStatedTerms(booking);
+  const terms = statedTermsOf(useQuery(parkFactsQuery).data, booking);
   const { cheque = 'missing' } = booking.documentMarks;
   if (!terms || (cheque !== 'missing' && cheque !== 'sent_back')) return '';
   return t('Pay {sum} by cheque or bank transfer', { sum: depositSumText(terms, booking.price) });
@@ -52,7 +51,7 @@ export function useStatedParts(booking: Stated): { sum: string; when: string } |
 export function useStatedPartsOf() {
   const facts = useQuery(parkFactsQuery).data;
   return (booking: Stated) => {
-    const terms = isPaid(booking) ? undefined : termsOf(facts, booking);
+    const terms = statedTermsOf(facts, booking);
     return terms && { sum: depositSumText(terms, booking.price), when: depositWhenText(terms) };
   };
 }

@@ -11,14 +11,18 @@ import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { DepositsPanel } from './DepositsPanel.tsx';
 
-it('opens one dialog at a time, of the row that was pressed first', async () => {
-  const viewer = userOf('super_admin');
-  const rows = ['1', '2'].map((each) => ({
+/** Two late deposits without a payment. */
+const lateRows = () =>
+  ['1', '2'].map((each) => ({
     ...depositRowOf({ state: 'overdue', dueOn: '2026-03-02', reportedSen: 0, reports: [] }),
     bookingId: `b-${each}`,
     client: `Client ${each}`,
     oldestUnconfirmedAt: null,
   }));
+
+it('opens one dialog at a time, of the row that was pressed first', async () => {
+  const viewer = userOf('super_admin');
+  const rows = lateRows();
   const asked: string[] = [];
   let answer = () => {};
   const waiting = new Promise<void>((resolve) => {
@@ -86,12 +90,7 @@ it('records a payment from the row of what is late, in the dialog of the booking
 
 it('says what was recorded of which lot, and leads on to the next row (D-415)', async () => {
   const viewer = userOf('super_admin');
-  const rows = ['1', '2'].map((each) => ({
-    ...depositRowOf({ state: 'overdue', dueOn: '2026-03-02', reportedSen: 0, reports: [] }),
-    bookingId: `b-${each}`,
-    client: `Client ${each}`,
-    oldestUnconfirmedAt: null,
-  }));
+  const rows = lateRows();
   let late = rows;
   const booking = bookingOf('12', 'pending_admin');
   fakeNetwork(
