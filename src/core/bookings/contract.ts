@@ -143,6 +143,8 @@ export const bookingShape = z.object({
   followUp: followUpShape.nullable(),
   /** What is due, was received and is held; null for a booking without a deposit (D-231). */
   deposit: depositFacts.nullable(),
+  /** It was marked as booked or sold without the payment that the park asks for (D-487); absent from a server of an earlier version. */
+  bookedUnpaid: z.boolean().optional(),
   standing: standingShape,
   /** Cheque and both IC sides, or cheque and passport, are there and none of them was sent back (D-168, D-261). */
   documentsComplete: z.boolean(),

@@ -113,6 +113,12 @@ describe('who hears of it', () => {
     expect(missingForSale({ status, deposit: null })).toEqual(missing);
   });
 
+  it('takes the status for the payment without a ledger, unless it was given without one (D-487)', () => {
+    const booked = { status: 'approved', deposit: null, bookedUnpaid: true } as const;
+    expect(missingForSale(booked)).toEqual(['payment']);
+    expect(missingForSale({ status: 'pending_admin', deposit: null }, true)).toEqual([]);
+  });
+
   it('knows of a payment by the ledger before the status (D-333)', () => {
     const lacks = (status: 'pending_admin' | 'approved', heldSen: number) =>
       missingForSale({ status, deposit: ledgerOf(heldSen) });

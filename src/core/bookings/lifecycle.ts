@@ -235,13 +235,16 @@ export function isPaidEnough({ dueSen, heldSen }: { dueSen: number; heldSen: num
   return heldSen > 0 && heldSen >= dueSen;
 }
 
-/** Whether the payment of a booking came: by its ledger, or where it has none by the status that says so (D-333). */
-export function isPaid({ status, deposit }: { status: BookingStatus; deposit: Ledger }): boolean {
-  return deposit ? isPaidEnough(deposit) : status === 'approved' || status === 'sold';
+type Payable = { status: BookingStatus; deposit: Ledger; bookedUnpaid?: boolean | undefined };
+
+/** Whether the payment of a booking came: by its ledger, or where it has none by the status, unless it was given without it (D-487). */
+export function isPaid({ status, deposit, bookedUnpaid = false }: Payable): boolean {
+  if (deposit) return isPaidEnough(deposit);
+  return !bookedUnpaid && (status === 'approved' || status === 'sold');
 }
 
 /** Whether a decision says that a payment was received: Booked, and Sold from a pending status (D-236). */
-export function needsPayment(decision: BookingDecision, from: BookingStatus): boolean {
+export function needsPayment(decision: BookingAction, from: BookingStatus): boolean {
   const isPending = (openStatuses as readonly BookingStatus[]).includes(from);
   return isPending && (decision === 'book' || decision === 'sell');
 }
@@ -251,13 +254,12 @@ export const MIN_OVERRIDE_REASON = 10;
 
 /** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
 export type MissingForSale = 'answer' | 'payment';
-type Saleable = { status: BookingStatus; deposit: Ledger };
 
-/** What a sale lacks besides documents; none of it blocks the sale (D-79). */
-export function missingForSale(booking: Saleable): MissingForSale[] {
+/** What a sale lacks besides documents, unless the sale itself records the payment; none of it blocks the sale (D-79, D-487). */
+export function missingForSale(booking: Payable, recordsPayment = false): MissingForSale[] {
   return [
     ...(booking.status === 'pending_agent' ? (['answer'] as const) : []),
-    ...(isPaid(booking) ? [] : (['payment'] as const)),
+    ...(recordsPayment || isPaid(booking) ? [] : (['payment'] as const)),
   ];
 }
 

@@ -4,6 +4,7 @@ import {
   type BookingAction,
   type BookingStatus,
   bookingTransitions,
+  isPaid,
   type Ledger,
 } from './lifecycle.ts';
 
@@ -53,6 +54,7 @@ export type OutcomeFacts = {
   status: BookingStatus;
   agencyId: string | null;
   ledger: (NonNullable<Ledger> & { dueOn: string | null }) | null;
+  bookedUnpaid?: boolean;
   /** How many stand in the line of its lot, and who of them is next. */
   line: { waiting: number; next: { until: string; to?: string | undefined } | null };
   /** Null without documents; the first is for a booking that ends, the second for a sale. */
@@ -110,13 +112,13 @@ function lineOutcome({ action, line: { waiting, next } }: LotFacts): EffectOf<'l
   return [{ kind: 'line', waiting, ends: !(endsBooking(action) && next) }];
 }
 
-function moneyOutcome({ action, status, ledger }: OutcomeFacts): EffectOf<'money'> | undefined {
+function moneyOutcome({ action, status, ledger, bookedUnpaid }: OutcomeFacts): EffectOf<'money'> | undefined {
   const isEnd = endsBooking(action);
   if (!isEnd && action !== 'book' && action !== 'sell') return undefined;
   if (!ledger) {
     // of a booking without a ledger its status says that it was paid (D-95)
-    const isPaid = isEnd && status === 'approved';
-    return isPaid ? { kind: 'money', heldSen: null, reportedSen: 0, dueSen: 0, dueOn: null } : undefined;
+    const isHeld = isEnd && isPaid({ status, deposit: null, bookedUnpaid });
+    return isHeld ? { kind: 'money', heldSen: null, reportedSen: 0, dueSen: 0, dueOn: null } : undefined;
   }
   const { heldSen, reportedSen, dueOn } = ledger;
   const dueSen = Math.max(0, ledger.dueSen - heldSen);

@@ -57,6 +57,7 @@ export type TaskFacts = {
   status: BookingStatus;
   expiresAt: Date | null;
   deposit: Ledger;
+  bookedUnpaid?: boolean;
   /** Documents that never came, and those that were sent back. */
   missing: readonly NeededDocument[];
   sentBack: readonly (DocumentType | 'passport')[];
@@ -71,9 +72,9 @@ export type TaskFacts = {
 };
 
 /** The tasks that follow from status, documents and ledger; modules add theirs. */
-export function bookingTasks({ status, expiresAt, deposit, ...facts }: TaskFacts): OpenTask[] {
+export function bookingTasks({ status, expiresAt, deposit, bookedUnpaid, ...facts }: TaskFacts): OpenTask[] {
   // who has paid is asked for no cheque
-  const asked = isPaid({ status, deposit })
+  const asked = isPaid({ status, deposit, bookedUnpaid })
     ? facts.missing.filter((needed) => needed !== 'cheque')
     : facts.missing;
   return [

@@ -295,6 +295,8 @@ export const countDeposits = endpoint({
       /** False while there is no rule and no deposit. */
       inUse: z.boolean(),
       views: z.record(z.enum(depositViews), countShape),
+      /** Bookings whose status alone records the payment (D-487); absent from a server of an earlier version. */
+      unlisted: z.number().int().optional(),
     }),
   },
   errors: [commonRefusals.FORBIDDEN],
@@ -326,6 +328,7 @@ export const reportDeposits = endpoint({
   files: Object.values(tableTypes),
   reply: {
     200: z.object({
+      unlisted: z.number().int().optional(),
       months: z.array(z.object({ month: z.string(), receivedSen: sen, refundedSen: sen, forfeitedSen: sen })),
       agencies: z.array(
         z.object({

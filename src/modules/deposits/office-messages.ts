@@ -1,4 +1,6 @@
-import { texts } from '#shared/say.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
+import { t, texts } from '#shared/say.ts';
 import type { EntryKind } from './lifecycle.ts';
 
 /** Texts of the office's page of deposits. */
@@ -6,6 +8,14 @@ export const depositListTexts = texts({
   bookingFailed: 'The booking could not be loaded. Please try again.',
   listFailed: 'Failed to load booking deposits. Please try again later.',
 });
+
+/** 'Not in these sums: 12 bookings marked as booked without an entry here.'; '' of none (D-487). */
+export const unlistedText = (count = 0) =>
+  count === 0
+    ? ''
+    : t('Not in these sums: {bookings} marked as booked without an entry here.', {
+        bookings: pluralize(count, ...nouns.booking),
+      });
 
 /** What a column of deposits holds, on the page and in files. */
 export const depositColumnLabels = texts({

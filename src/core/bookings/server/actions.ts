@@ -242,11 +242,21 @@ export async function moveBooking(
       becomes === 'offered' || becomes === 'available' ? becomes : 'gone',
       mover,
     );
+  const isUnpaid =
+    needsPayment(action, from) && (Boolean(withoutPayment) || effectOf(effects, 'unpaid') !== undefined);
   const held = heldLot[from];
   const moved =
     held !== undefined &&
     (await moveStock(tx, booking, held, stockOf(becomes), { actor, reason: lotReasons[to], at: now })) &&
-    (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
+    (await changeStatus(
+      tx,
+      booking.id,
+      { from, to, at: now },
+      {
+        ...changesOf(booking, action, note, mover),
+        ...(isUnpaid && { bookedUnpaid: true }),
+      },
+    ));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
   const unpaid = withoutPayment
     ? sayEnglish(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
@@ -254,7 +264,7 @@ export async function moveBooking(
   const left = endsBooking(action) ? effectOf(effects, 'money') : undefined;
   const recorded = [note, ...historyLines(left), unpaid].filter(Boolean).join('\n');
   await recordChange(tx, booking, { action, from, to, note: recorded, refundDue: leavesHeld(left) }, mover);
-  await announceMove(tx, booking, { action, typedNote, effects, isUnpaid: unpaid !== '' }, mover, context);
+  await announceMove(tx, booking, { action, typedNote, effects, isUnpaid }, mover, context);
   return effects;
 }
 

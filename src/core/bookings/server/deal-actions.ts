@@ -150,14 +150,14 @@ async function change(tx: Tx, { id }: BookingRow, set: Parameters<typeof changeP
 /** What a deal did to a booking, of which the columns are changed by now. */
 export async function effectsOf(
   tx: Tx,
-  { id, agencyId }: BookingRow,
+  { id, status, agencyId }: BookingRow,
   action: DealAction,
   { outcome }: DealTerms,
   { before, effects }: { before: Parameters<typeof outcomeOfDeal>[0]['before']; effects: Effect[] },
 ): Promise<Effect[]> {
   const { ledger: after } = await findOutcomeFacts(tx, id);
   const further = [];
-  for (const brought of outcome.furtherEffects) further.push(await brought(tx, { id }, action));
+  for (const brought of outcome.furtherEffects) further.push(await brought(tx, { id, status }, action));
   return outcomeOfDeal({ effects, agencyId, before, after, further: further.flat() });
 }
 

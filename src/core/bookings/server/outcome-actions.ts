@@ -20,7 +20,7 @@ import type { BookingRow } from './store.ts';
 /** Effects of a transition that a module knows, read or locked; they are the same for every reader. */
 export type FurtherEffects = (
   reader: Reader,
-  booking: Pick<BookingRow, 'id'>,
+  booking: Pick<BookingRow, 'id' | 'status'>,
   action: BookingAction | DealAction,
 ) => Promise<Effect[]>;
 
@@ -51,6 +51,7 @@ export async function readOutcome(reader: Reader, booking: BookingRow, looker: L
       status: booking.status,
       agencyId: booking.agencyId,
       ledger: found.ledger,
+      bookedUnpaid: booking.bookedUnpaid,
       line: factsOfLine(line, looker),
       documents: found.hasDocuments ? keptUntil(found.isHeld, looker) : null,
       further: brought.flat(),

@@ -78,6 +78,7 @@ function presentBooking(
     assignedTo: presentAssignee(detail, workDesk),
     followUp: (workDesk && detail.followUps?.[workDesk]) ?? null,
     deposit: detail.deposit,
+    bookedUnpaid: booking.bookedUnpaid,
     standing: presentStanding(reader, detail, { documents, further, now }),
     ...presentDocuments(reader, detail, documents),
     documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,

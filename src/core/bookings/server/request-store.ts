@@ -56,6 +56,7 @@ type NewBooking = Omit<
   BookingRow,
   | 'version'
   | 'byPassport'
+  | 'bookedUnpaid'
   | 'price'
   | 'agreedPrice'
   | 'proposedPrice'

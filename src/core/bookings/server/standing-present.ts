@@ -57,6 +57,7 @@ export function presentStanding(
     status: booking.status,
     expiresAt: booking.expiresAt,
     deposit,
+    bookedUnpaid: booking.bookedUnpaid,
     missing: neededDocuments(booking.byPassport).filter(
       (needed) => !documents.some((document) => isNeeded(needed, document)),
     ),

@@ -135,6 +135,8 @@ export const bookings = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     /** Whether the main purchaser has a passport (D-261), kept by a trigger on the list of purchasers (D-345). */
     byPassport: boolean('by_passport').notNull().default(false),
+    /** It was marked as booked or sold without the payment that the park asks for (D-487). */
+    bookedUnpaid: boolean('booked_unpaid').notNull().default(false),
     /** The list price when the lot was reserved; later price changes do not affect it. */
     priceSnapshot: ringgit('price_snapshot'),
     /** What the office agreed on in its place (D-447). */

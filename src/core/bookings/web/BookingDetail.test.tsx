@@ -176,14 +176,20 @@ describe('the detail of a booking', () => {
   });
 
   it.each([['approved'], ['sold']] as [BookingStatus][])(
-    'claims no payment of the stated deposit once the lot is %s, and asks for nothing (D-333)',
+    'says who recorded the stated deposit once the lot is %s, and asks for nothing (D-487)',
     async (status) => {
       const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
-      const { user } = open(bookingOf('62', status, { propertyType: 'B', deposit: null }), [], {
+      const booking = bookingOf('62', status, { propertyType: 'B', deposit: null });
+      const { user } = open(booking, [], {
         'GET /public/park': () => json({ deposits: { B: terms } }),
+        [`GET /bookings/${booking._id}/events`]: () =>
+          json([requested, { ...requested, from: 'pending_admin', to: status, at: '2026-12-02T04:00:00Z' }]),
       });
       await user.click(await screen.findByRole('heading', { name: 'Booking deposit' }));
-      expect(screen.getByText(/^Nothing more is asked of you for it here\./)).toBeTruthy();
+      expect(screen.getByText(/^RM.10,000 received$/)).toBeTruthy();
+      expect(
+        await screen.findByText(/^The park office recorded it with “(Booked|Sold)” on .*no receipt of it\.$/),
+      ).toBeTruthy();
       expect(document.body.textContent).not.toMatch(/with the booking|Ask your agency|by cheque/);
     },
   );

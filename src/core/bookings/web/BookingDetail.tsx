@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
-import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
@@ -35,7 +35,7 @@ import { AnswerNotes, BookingFacts } from './BookingFacts.tsx';
 import { BookingHead } from './BookingHead.tsx';
 import { BookingProgress } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
-import { useParkTerms } from './booking-deposit.ts';
+import { useParkTerms, useStatedReceipt, useStatedStanding } from './booking-deposit.ts';
 import { BookingDetails, BookingSections, useBookingParts } from './booking-parts.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
@@ -164,21 +164,23 @@ function Payments({ booking: { status, price, lotType, propertyType } }: { booki
   );
 }
 
-/** The deposit that the park states, of a booking without a ledger: the sum, and how it is paid until the status says that it is (D-333). */
+/** The deposit that the park states, of a booking without a ledger: how it is paid until the lot is booked, then who recorded it (D-487). */
 function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: boolean }) {
   const terms = useParkTerms(booking);
   const facts = useQuery(parkFactsQuery).data;
   const payee = payeeOf(facts);
   const { DepositAccount } = useBookingParts();
+  const standing = useStatedStanding(booking);
+  const receipt = useStatedReceipt(booking);
   if (!terms) return null;
-  const sum = depositSumText(terms, booking.price);
-  if (isPaid(booking)) {
+  if (booking.status === 'approved' || booking.status === 'sold') {
     return (
-      <Fold title={parkTexts.bookingDeposit} hint={sum}>
-        {t('Nothing more is asked of you for it here. The park office can confirm its receipt.')}
+      <Fold title={parkTexts.bookingDeposit} hint={standing}>
+        {receipt}
       </Fold>
     );
   }
+  const sum = depositSumText(terms, booking.price);
   return (
     <Fold title={parkTexts.bookingDeposit} hint={sum} isSought={isSought} startsOpen>
       <Text fw={600}>{joined(', ', [sum, depositWhenText(terms)])}</Text>

@@ -14,7 +14,7 @@ import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { agentLineLabels } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
-import { useStatedDeposit } from './booking-deposit.ts';
+import { useStatedStanding } from './booking-deposit.ts';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
 import { DocumentFacts, type DocumentFactsProps } from './booking-parts.tsx';
 import { readRequestMessage } from './request-message.ts';
@@ -42,7 +42,7 @@ export function BookingFacts({ booking, isOwn = false }: Props) {
 }
 
 export function PropertyFacts({ booking }: Props) {
-  const deposit = useStatedDeposit(booking);
+  const deposit = useStatedStanding(booking);
   return (
     <Facts title={t('Property')} facts={[...propertyFacts(booking), [parkTexts.bookingDeposit, deposit]]} />
   );

@@ -17,7 +17,7 @@ import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsTable.module.css';
 import { AssigneeMark, cardMarks, DocumentMarks, hasDocumentMarks, WaitingMarks } from './booking-cells.tsx';
-import { useStatedParts } from './booking-deposit.ts';
+import { useStatedParts, useStatedStanding } from './booking-deposit.ts';
 import { clientNameOf, clientPhoneOf, phaseOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { type BookingColumnPart, useBookingParts } from './booking-parts.tsx';
 import type { CachedBooking } from './offline-cache.ts';
@@ -274,17 +274,17 @@ function Money({ part, booking, isNamed = false }: MoneyProps) {
   );
 }
 
-/** Without a ledger what comes with the booking: its cheque is among the documents. */
-function StatedMoney({ deposit = null, status, propertyType = '', price }: BookingRow) {
-  const stated = useStatedParts({ deposit, status, propertyType, price });
-  return (
-    stated && (
-      <>
-        <span className={table.second}>{stated.sum}</span>
-        <span className={table.second}>{stated.when}</span>
-      </>
-    )
-  );
+/** Without a ledger what comes with the booking, whose cheque is among the documents, and once it is booked that it came. */
+function StatedMoney({ deposit = null, status, propertyType = '', price, bookedUnpaid }: BookingRow) {
+  const booking = { deposit, status, propertyType, price, bookedUnpaid };
+  const stated = useStatedParts(booking);
+  const standing = useStatedStanding(booking);
+  const lines = stated ? [stated.sum, stated.when] : [standing];
+  return lines.filter(Boolean).map((line) => (
+    <span key={line} className={table.second}>
+      {line}
+    </span>
+  ));
 }
 
 /** The same in a line of another column, which does not name it. */

@@ -7,15 +7,26 @@ import { useDepositText } from './booking-deposit.ts';
 
 beforeEach(() => {
   vi.setSystemTime('2026-11-25T04:00:00Z');
-  fakeNetwork({ 'GET /public/park': () => json({}) });
+  const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
+  fakeNetwork({ 'GET /public/park': () => json({ deposits: { A: terms } }) });
 });
 afterEach(() => void vi.useRealTimers());
 
 const owed = { dueSen: 3_000_000, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
 
-function Said({ deposit }: Pick<Booking, 'deposit'>) {
-  return <p>{useDepositText({ ...bookingOf('31', 'approved'), deposit })}</p>;
+function Said(changes: Partial<Booking>) {
+  return <p>{useDepositText(bookingOf('31', 'approved', { propertyType: 'A', ...changes }))}</p>;
 }
+
+it.each<[string, Partial<Booking>]>([
+  ['Booking deposit: RM 10,000, with the booking', { status: 'pending_admin' }],
+  ['RM 10,000 received', {}],
+  ['RM 10,000 received', { status: 'sold' }],
+  ['RM 10,000 not received', { bookedUnpaid: true }],
+])('the head of a booking without a ledger says %j (D-487)', async (said, changes) => {
+  renderPage({ at: '/', path: '/', page: <Said {...changes} /> });
+  expect((await screen.findByText(/RM/)).textContent?.replaceAll('\u00a0', ' ')).toBe(said);
+});
 
 it.each([
   ['RM 30,000 due by Dec 01, 2026', {}],

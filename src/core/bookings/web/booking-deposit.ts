@@ -8,12 +8,13 @@ import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { DAY_MS, formatCalendarDay } from '#shared/dates.ts';
+import { DAY_MS, formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { bookingEventsQuery } from './queries.ts';
 
-type Stated = Pick<Booking, 'deposit' | 'status' | 'propertyType' | 'price'>;
+type Stated = Pick<Booking, 'deposit' | 'status' | 'propertyType' | 'price' | 'bookedUnpaid'>;
 
 /**
  * What the park states as deposit, of a live booking for which no rule has made anything due; undefined for others, whose sum and day stand
@@ -29,9 +30,20 @@ function termsOf(facts: ParkFacts | undefined, { deposit, status, propertyType }
   return deposit === null && isLive(status) && terms?.dueDays === null ? terms : undefined;
 }
 
-/** The same until the office has booked the lot, whose status says that it is paid (D-333). */
+/** The same until the office has booked the lot, whose status then says whether it is paid (D-487). */
 function statedTermsOf(facts: ParkFacts | undefined, booking: Stated) {
-  return isPaid(booking) ? undefined : termsOf(facts, booking);
+  return isBooked(booking) ? undefined : termsOf(facts, booking);
+}
+
+const isBooked = ({ status }: Stated) => status === 'approved' || status === 'sold';
+
+/** 'RM 10,000, with the booking', and once the lot is booked 'RM 10,000 received': what the park states of a live booking; '' where it states nothing (D-487). */
+export function useStatedStanding(booking: Stated): string {
+  const before = useStatedDeposit(booking);
+  const terms = useParkTerms(booking);
+  if (!terms || !isBooked(booking)) return before;
+  const sum = depositSumText(terms, booking.price);
+  return isPaid(booking) ? t('{sum} received', { sum }) : t('{sum} not received', { sum });
 }
 
 /** 'Pay RM 10,000 by cheque or bank transfer', until the photo of a cheque is there; '' where nothing is to be paid. */
@@ -62,6 +74,18 @@ export function useStatedDeposit(booking: Stated): string {
   return stated ? joined(', ', [stated.sum, stated.when]) : '';
 }
 
+/** Who recorded that what the park states was paid, and that there is no receipt of it: of a booked lot without a ledger (D-487). */
+export function useStatedReceipt(booking: Booking): string {
+  const isSaid = booking.deposit === null && isBooked(booking);
+  const events = useQuery({ ...bookingEventsQuery(booking), enabled: isSaid }).data;
+  if (!isSaid) return '';
+  if (!isPaid(booking)) return t('The park office booked the lot without it.');
+  const step = events?.find(({ from, to }) => from !== to && (to === 'approved' || to === 'sold'));
+  if (!step) return '';
+  const names = { step: step.to === 'sold' ? t('Sold') : t('Booked'), day: formatDate(step.at) };
+  return t('The park office recorded it with “{step}” on {day}. This portal has no receipt of it.', names);
+}
+
 /** What being booked records where the park keeps no ledger (D-333); amount as 'RM 10,000, with the booking'. */
 export const recordsDepositText = (amount: string) =>
   t('This records the booking deposit as received: {amount}.', { amount });
@@ -77,8 +101,9 @@ export function dueWhen(dueOn: string, today: string): string {
 /** What has to be paid or is held for a booking, in a few words; '' where there is nothing to say. */
 export function useDepositText(booking: Booking): string {
   const stated = useStatedDeposit(booking);
+  const standing = useStatedStanding(booking);
   const { deposit, status } = booking;
-  if (deposit === null) return stated && t('Booking deposit: {amount}', { amount: stated });
+  if (deposit === null) return stated ? t('Booking deposit: {amount}', { amount: stated }) : standing;
   const { dueSen, dueOn, heldSen } = deposit;
   const today = parkToday();
   const late = dueOn !== null && dueOn < today ? dueWhen(dueOn, today) : null;

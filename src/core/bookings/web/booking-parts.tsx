@@ -34,6 +34,8 @@ export type HeldLotProps = {
 export type DecisionAddition = {
   body: Record<string, unknown>;
   payments?: PaymentsWith & { text: string };
+  /** That the decision itself records the payment, where the park keeps no ledger (D-487). */
+  records?: string;
 };
 
 /** How the fields of a module are read when a decision is sent. */

@@ -4,7 +4,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
 import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
-import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
+import { type Effect, effectOf } from '#core/bookings/outcome-lifecycle.ts';
 import { recordsDepositText, useStatedPartsOf } from '#core/bookings/web/booking-deposit.ts';
 import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, lateBy, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
@@ -108,7 +108,7 @@ export function BulkDecision({ several }: { several: Several }) {
           ...documentGaps(booking.documentMarks),
           ...linesOf(['unpaid'], outcomes[index]?.effects),
           ...linesOf(['money'], outcomes[index]?.effects),
-          ...(several.decision === 'book' ? statedLine(statedOf(booking)) : []),
+          ...(several.decision === 'book' ? statedLine(statedOf(booking), outcomes[index]?.effects) : []),
         ],
       }))}
       confirmLabel={label}
@@ -127,8 +127,8 @@ export function BulkDecision({ several }: { several: Several }) {
 }
 
 /** That being booked records the payment of what the park states, where it keeps no ledger (D-240, D-333). */
-const statedLine = (stated?: { sum: string; when: string }) =>
-  stated ? [recordsDepositText(joined(', ', [stated.sum, stated.when]))] : [];
+const statedLine = (stated?: { sum: string; when: string }, effects: readonly Effect[] = []) =>
+  stated && !effectOf(effects, 'unpaid') ? [recordsDepositText(joined(', ', [stated.sum, stated.when]))] : [];
 
 /** A colleague's decision reads as what it was. */
 function resultText({ done, status = '', message }: RowResult, said: string, place: LabelPlace): string {

@@ -13,15 +13,17 @@ type Props = {
   booking: Booking;
   /** Those that are recorded or confirmed with it. */
   payments: DecisionAddition['payments'];
+  /** That the sale itself records the payment. */
+  records: DecisionAddition['records'];
   opened: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Confirms a sale, which cannot be undone, and lists what the booking lacks. */
-export function ConfirmSaleDialog({ booking, payments, opened, onConfirm, onClose }: Props) {
+export function ConfirmSaleDialog({ booking, payments, records, opened, onConfirm, onClose }: Props) {
   const lacks = [
-    ...missingForSale({ ...booking, deposit: ledgerWith(booking, payments) }).map(
+    ...missingForSale({ ...booking, deposit: ledgerWith(booking, payments) }, records !== undefined).map(
       (each) => saleTexts.lacks[each],
     ),
     ...documentGaps(booking.documentMarks),
@@ -40,9 +42,14 @@ export function ConfirmSaleDialog({ booking, payments, opened, onConfirm, onClos
         <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
         <Text>{t('A sale is final: it cannot be undone, cancelled or rejected afterwards.')}</Text>
         {payments && <Text>{payments.text}</Text>}
+        {records && <Text>{records}</Text>}
         <Outcome booking={booking} decision="sell" reader="office" payments={payments} />
         {lacks.length === 0 ? (
-          <Text>{t('The payment is recorded and all documents are there.')}</Text>
+          <Text>
+            {records
+              ? t('All documents are there.')
+              : t('The payment is recorded and all documents are there.')}
+          </Text>
         ) : (
           <div>
             <Text fw={600}>{t('Still open for this booking:')}</Text>

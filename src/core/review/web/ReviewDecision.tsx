@@ -268,6 +268,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
         <ConfirmSaleDialog
           booking={sale.booking}
           payments={sale.further.payments}
+          records={sale.further.records}
           opened={asking}
           onClose={question.close}
           onConfirm={() => {

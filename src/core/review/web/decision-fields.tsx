@@ -41,7 +41,12 @@ export function useDecisionFields(booking: Booking) {
     const given = parts.filter((part) => part !== null);
     if (given.length < parts.length) return null;
     const payments = given.find((part) => part.payments)?.payments;
-    return { body: Object.assign({}, ...given.map(({ body }) => body)), ...(payments && { payments }) };
+    const records = given.find((part) => part.records)?.records;
+    return {
+      body: Object.assign({}, ...given.map(({ body }) => body)),
+      ...(payments && { payments }),
+      ...(records && { records }),
+    };
   };
   return { fieldsOf, read, isReading };
 }

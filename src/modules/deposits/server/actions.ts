@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { recordAudit } from '#core/audit/server/store.ts';
-import { isPaidEnough } from '#core/bookings/lifecycle.ts';
+import { isPaidEnough, needsPayment } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
+import { isDeal } from '#core/bookings/outcome-lifecycle.ts';
 import { expireIfDue, type PaymentGate } from '#core/bookings/server/actions.ts';
 import type { OnRepriced } from '#core/bookings/server/deal-actions.ts';
 import { announce } from '#core/bookings/server/notice-actions.ts';
@@ -76,8 +77,8 @@ export function paymentGateOf(terms: Terms): PaymentGate {
 /** Booked without a confirmed payment, where the park uses deposits and asks for one (D-434). */
 export const unpaidEffect =
   (terms: Terms): FurtherEffects =>
-  async (reader, { id }, action) => {
-    if (action !== 'book' || terms.gate === 'off') return [];
+  async (reader, { id, status }, action) => {
+    if (isDeal(action) || !needsPayment(action, status) || terms.gate === 'off') return [];
     const deposit = await findDeposit(reader, id);
     if (deposit && heldSen(deposit) > 0) return [];
     const isAsked = terms.gate === 'require' || deposit !== undefined || (await listRules(reader)).length > 0;

@@ -118,6 +118,27 @@ describe('the gate before booked (D-236)', () => {
     setGate('warn');
   });
 
+  it('is unpaid by its status alone once it is booked for a reason, and leaves no refund (D-487)', async () => {
+    const unpaid = await bookingIn('pending_admin', 'not at all');
+    const paidByStatus = await bookingIn('pending_admin', 'not at all');
+    await pass(paidByStatus, 'admin-response', 'booked');
+    const { unlisted } = (await t.call(people.admin, 'GET /deposits/counts')).body;
+    setGate('require');
+    const reason = 'The bank confirmed it by phone';
+    const { body } = await pass(unpaid, 'admin-response', 'booked', reason);
+    setGate('warn');
+    expect(body).toMatchObject({ status: 'approved', deposit: null, bookedUnpaid: true });
+    expect((await t.call(people.buyer, `GET /bookings/${paidByStatus}`)).body.bookedUnpaid).toBe(false);
+    // it is no entry that the desk of deposits misses
+    expect((await t.call(people.admin, 'GET /deposits/counts')).body.unlisted).toBe(unlisted);
+    const ends = async (id: string) => {
+      await pass(id, 'admin-response', 'reject');
+      return (await lastEvent(id)).refundDue;
+    };
+    expect([await ends(unpaid), await ends(paidByStatus)]).toEqual([false, true]);
+    expect((await t.call(people.admin, 'GET /deposits/counts')).body.unlisted).toBe(unlisted - 1);
+  });
+
   it('refuses the unpaid alone of several that are booked together (D-408)', async () => {
     const unpaid = await bookingIn('pending_admin', 'in part');
     const full = await bookingIn('pending_admin', 'in full');
@@ -142,7 +163,7 @@ describe('the gate before booked (D-236)', () => {
       const isSaid = { off: false, warn: unpaid.indexOf(how) > 0, require: unpaid.includes(how) };
       for (const gate of paymentGates) {
         setGate(gate);
-        expect([gate, how, await saysUnpaid(id)]).toEqual([gate, how, isSaid[gate] ? ['book'] : []]);
+        expect([gate, how, await saysUnpaid(id)]).toEqual([gate, how, isSaid[gate] ? ['book', 'sell'] : []]);
       }
     }
     setGate('warn');

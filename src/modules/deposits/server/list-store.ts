@@ -7,6 +7,7 @@ import {
   exists,
   getTableColumns,
   inArray,
+  notExists,
   or,
   type SQL,
   sql,
@@ -274,6 +275,25 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
     to_confirm: toConfirm?.view ?? none,
     received_today: today_?.view ?? none,
   };
+}
+
+/** How many bookings are booked or sold and paid by their status alone, of which the ledger knows nothing (D-487). */
+export async function countUnlisted(reader: Reader): Promise<number> {
+  const listed = reader
+    .select({ id: deposits.bookingId })
+    .from(deposits)
+    .where(eq(deposits.bookingId, bookings.id));
+  const counted = await reader
+    .select({ count: count() })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.status, ['approved', 'sold']),
+        eq(bookings.bookedUnpaid, false),
+        notExists(listed),
+      ),
+    );
+  return oneOf(counted).count;
 }
 
 type Month = { month: string; receivedSen: number; refundedSen: number; forfeitedSen: number };

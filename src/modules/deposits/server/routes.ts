@@ -44,6 +44,7 @@ import {
 import {
   buildWhere,
   countDeposits as countRows,
+  countUnlisted,
   countViews,
   entryWhere,
   listDeposits as listRows,
@@ -165,7 +166,11 @@ function listRoutes(serve: Serve, { db, searches, config: { deposits: terms } }:
 
   serve(countDeposits, async ({ caller: { actor }, now }) => {
     assertAllowed(depositCan.manage(actor));
-    return { inUse: await areInUse(db), views: await countViews(db, parkDay(now)) };
+    return {
+      inUse: await areInUse(db),
+      views: await countViews(db, parkDay(now)),
+      unlisted: await countUnlisted(db),
+    };
   });
 
   serve(reportDeposits, async ({ caller: { actor }, query, now, say }) => {
@@ -173,7 +178,7 @@ function listRoutes(serve: Serve, { db, searches, config: { deposits: terms } }:
     const { format = 'json', table = 'months' } = query;
     const months = await sumByMonth(db, query);
     const agencies = await sumByAgency(db, parkDay(now));
-    if (format === 'json') return { months, agencies };
+    if (format === 'json') return { months, agencies, unlisted: await countUnlisted(db) };
     const day = parkDay(now);
     if (table === 'agencies')
       return tableReply(format, {

@@ -235,6 +235,19 @@ describe('marking a booking as booked', () => {
     );
   });
 
+  it('asks before a sale that records the stated deposit, without calling it missing (D-487)', async () => {
+    const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
+    const facts = { types: {}, deposits: { A: terms, B: terms, C: terms } };
+    const { user } = open(due({ inUse: false, dueSen: 0, dueOn: null }), null, facts);
+    await isOpen();
+    await choose(user, 's');
+    await screen.findByText(/^This records the/);
+    await user.click(screen.getByRole('button', { name: 'Mark as sold' }));
+    const question = await screen.findByRole('dialog', { name: 'Mark Lot 62 as sold?' });
+    expect(within(question).getByText(/^This records the booking deposit as received/)).toBeTruthy();
+    expect(question.textContent).not.toContain(saleTexts.lacks.payment);
+  });
+
   it.each([
     ['a payment that covers what is due', '30000', []],
     ['a part of it', '10000', ['RM 20,000 is still due.', saleTexts.lacks.payment]],

@@ -29,29 +29,33 @@ export function BookedPayment({ ref, ...props }: DecisionFieldsProps) {
   const isGated = status !== 'approved' && canMove('book', status);
   const query = useQuery({ ...depositQuery(_id), enabled: isGated });
   const fields = useRef<DecisionFieldsHandle>(null);
+  const stated = useStatedDeposit(props.booking);
+  const { action } = props;
+  /** Where the park states a sum and keeps no ledger: that the decision itself records the payment (D-240, D-487). */
+  const records =
+    isGated &&
+    query.data &&
+    !isAsked(query.data) &&
+    stated !== '' &&
+    (action === 'booked' || action === 'sold')
+      ? recordsDepositText(stated)
+      : undefined;
   useImperativeHandle(ref, () => ({
     read: async () => {
       if (fields.current) return fields.current.read();
-      if (!query.isLoading) return { body: {} };
+      if (!query.isLoading) return { body: {}, ...(records && { records }) };
       // sent before its fields were there: they are read first
       const { data } = await query.refetch({ cancelRefetch: false });
       return data && isAsked(data) ? null : { body: {} };
     },
   }));
   if (!isGated || !query.data) return null;
-  if (!isAsked(query.data)) return <StatedOnly {...props} />;
+  if (!isAsked(query.data)) return records && <Text size="sm">{records}</Text>;
   return <PaymentFields ref={fields} deposit={query.data} {...props} />;
 }
 
 /** Where deposits are not used, only the gate that an operator closed asks for a payment (D-240). */
 const isAsked = ({ inUse, gate }: Deposit) => inUse || gate === 'require';
-
-/** Where the park states a sum and keeps no ledger: that the decision itself records the payment (D-240, D-333). */
-function StatedOnly({ booking, action }: Omit<DecisionFieldsProps, 'ref'>) {
-  const stated = useStatedDeposit(booking);
-  if (stated === '' || (action !== 'booked' && action !== 'sold')) return null;
-  return <Text size="sm">{recordsDepositText(stated)}</Text>;
-}
 
 type FieldsProps = Omit<DecisionFieldsProps, 'ref'> & { deposit: Deposit; ref: Ref<DecisionFieldsHandle> };
 

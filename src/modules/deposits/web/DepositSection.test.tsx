@@ -156,6 +156,21 @@ describe('the deposit of a booking', () => {
     expect(await screen.findByText('No payment is recorded.')).toBeTruthy();
   });
 
+  it('says of a booked lot without an entry what its status says, and no other state (D-487)', async () => {
+    const booked = bookingOf('62', 'approved', { propertyType: 'A' });
+    const { container } = show(due({ ...none, state: 'none', balanceSen: 0 }), 'admin', booked, {
+      'GET /public/park': () =>
+        json({ deposits: { A: { percentBp: null, amountSen: 1_000_000, dueDays: null } } }),
+      [`GET /bookings/${booked._id}/events`]: () =>
+        json([{ action: 'book', from: 'pending_admin', to: 'approved', at: '2026-12-02T04:00:00Z' }]),
+    });
+    expect(
+      await screen.findByText(/^The park office recorded it with “Booked” on Dec 02, 2026\./),
+    ).toBeTruthy();
+    expect(plain(container.textContent)).toContain('RM 10,000 received');
+    expect(container.textContent).not.toMatch(/nothing/i);
+  });
+
   it.each([
     [1, 'amber'],
     [8, 'red'],

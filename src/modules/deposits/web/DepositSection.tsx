@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isLive } from '#core/bookings/lifecycle.ts';
+import { useStatedReceipt, useStatedStanding } from '#core/bookings/web/booking-deposit.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import { usePartInSight } from '#core/bookings/web/use-part-in-sight.ts';
 import { parkTexts } from '#core/park/messages.ts';
@@ -37,6 +38,8 @@ export function DepositSection({ booking, viewer, own }: DetailProps) {
   const isSought = own?.sought === 'deposit';
   // a buyer without a deposit is shown none
   const query = useQuery({ ...depositQuery(booking._id), enabled: !own || booking.deposit !== null });
+  const isStated = useStatedStanding(booking) !== '';
+  const receipt = useStatedReceipt(booking);
   const heading = usePartInSight<HTMLHeadingElement>(isSought, query.isSuccess);
   if (booking.deposit === null && query.data?.inUse !== true) return null;
   return (
@@ -45,7 +48,9 @@ export function DepositSection({ booking, viewer, own }: DetailProps) {
         <Title order={3} {...heading} size="h4" className={classes.title}>
           {parkTexts.bookingDeposit}
         </Title>
-        {query.data && !(own && isUnsaid(query.data, booking)) && <DepositStateBadge {...query.data} />}
+        {query.data && !isStated && receipt === '' && !(own && isUnsaid(query.data, booking)) && (
+          <DepositStateBadge {...query.data} />
+        )}
       </Group>
       <QueryState
         query={query}
@@ -132,10 +137,24 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
   const isEnded = state === 'none' || state === 'refund_due' || state === 'settled';
   // a rule by per cent needs a price (D-380)
   const isOpen = state === 'none' && booking.price === null && isLive(booking.status);
+  const stated = useStatedStanding(booking);
+  const receipt = useStatedReceipt(booking);
   const received = t('{sum} of {due} received', {
     sum: formatSum(heldSen),
     due: formatSum(dueSen),
   });
+  // without an entry the status says it (D-487)
+  if (stated !== '' || receipt !== '')
+    return (
+      <Stack gap={6}>
+        {stated && <Text fw={600}>{stated}</Text>}
+        {receipt && (
+          <Text size="sm" c="dimmed">
+            {receipt}
+          </Text>
+        )}
+      </Stack>
+    );
   return (
     <Stack gap={6}>
       {(isOpen || state !== 'none' || reportedSen === 0) && (

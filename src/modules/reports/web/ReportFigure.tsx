@@ -21,7 +21,18 @@ type Props = Figure & {
 /** Charts, side by side where there is room, and below them the table of their numbers, which says and leads to more. */
 export function ReportFigure({ heading, charts, table, note, folds, isFolded }: Props) {
   const isPhone = useIsPhone();
-  if (charts.length === 0) return <NumberTable {...table} />;
+  const below = note !== undefined && (
+    <Text size="sm" c="dimmed">
+      {note}
+    </Text>
+  );
+  if (charts.length === 0)
+    return (
+      <>
+        <NumberTable {...table} />
+        {below}
+      </>
+    );
   return (
     <Stack gap="xs">
       {heading !== undefined && <Heading>{heading}</Heading>}
@@ -45,11 +56,7 @@ export function ReportFigure({ heading, charts, table, note, folds, isFolded }: 
           <NumberTable {...table} />
         )}
       </div>
-      {note !== undefined && (
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
-      )}
+      {below}
     </Stack>
   );
 }

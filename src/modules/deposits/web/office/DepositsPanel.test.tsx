@@ -41,7 +41,7 @@ function open(
   const viewer = userOf(role);
   fakeNetwork(
     signedIn(viewer, {
-      'GET /deposits/counts': () => json(depositCounts({ toConfirm: 2 })),
+      'GET /deposits/counts': () => json(depositCounts({ toConfirm: 2, unlisted: 12 })),
       'GET /deposits': () => listOf([row]),
       'GET /deposit-rules': () => json({ rules: [], stated: { A: stated } }),
       ...agencyCalls([]),
@@ -93,6 +93,7 @@ describe('the list of deposits', () => {
     ]);
     const link = within(table).getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b-1');
+    expect(screen.getByText(/^Not in these sums: 12.bookings marked as booked/)).toBeTruthy();
   });
 
   it('says on a phone how late each row is, whose it is and what its sum is (D-415)', async () => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
@@ -7,7 +7,7 @@ import type { User } from '#core/users/contract.ts';
 import { type countDeposits, exportDeposits } from '#modules/deposits/contract.ts';
 import { depositViewLabels } from '#modules/deposits/labels.ts';
 import { type DepositView, depositViews, entryKinds } from '#modules/deposits/lifecycle.ts';
-import { depositListTexts, moneyLabels } from '#modules/deposits/office-messages.ts';
+import { depositListTexts, moneyLabels, unlistedText } from '#modules/deposits/office-messages.ts';
 import { depositCan } from '#modules/deposits/policy.ts';
 import { callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -176,6 +176,11 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
           )
         }
       </QueryState>
+      {inUse && unlistedText(counts.data?.unlisted) && (
+        <Text size="sm" c="dimmed">
+          {unlistedText(counts.data?.unlisted)}
+        </Text>
+      )}
       <ConfirmSelectedDialog confirming={confirming} />
       {queue.run > 0 && (
         <ConfirmPayments

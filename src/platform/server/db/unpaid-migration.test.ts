@@ -1,0 +1,47 @@
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { expect, it, onTestFinished } from 'vitest';
+import { migrateEmbedded } from './migrate.ts';
+import { embeddedExtensions } from './open.ts';
+
+/** The migrations before keep_which_bookings_were_booked_unpaid. */
+const BEFORE = 71;
+
+it('older bookings say by a fact whether they were booked without a payment, as their history does (D-487)', async () => {
+  const client = new PGlite({ extensions: embeddedExtensions });
+  onTestFinished(() => client.close());
+  const db = drizzle(client);
+  await migrateEmbedded(db, BEFORE);
+  // only what the migration reads is there
+  await db.execute(sql`SET session_replication_role = replica`);
+  const person = crypto.randomUUID();
+  const line = 'Without a confirmed payment: agreed by phone';
+  const notes: [note: string, from: string, unpaid: boolean][] = [
+    [line, 'pending_admin', true],
+    [`Welcome\n${line}`, 'pending_agent', true],
+    ['Welcome', 'pending_admin', false],
+    [line, 'approved', false],
+  ];
+  for (const [note, from] of notes) {
+    const id = crypto.randomUUID();
+    await db.execute(sql`
+      INSERT INTO bookings (id, property_id, lot_id, user_id, created_by, created_by_role, status, name, email, creator_name,
+        creator_email, created_at, updated_at, processed_at)
+      VALUES (${id}, ${person}, ${id}, ${person}, ${person}, 'user', 'approved', ${note + from}, 'a@b.example', 'A',
+        'a@b.example', '2026-01-05', '2026-01-10', '2026-01-10')`);
+    await db.execute(sql`
+      INSERT INTO booking_events (booking_id, actor_id, actor_role, action, from_status, to_status, note, at)
+      VALUES (${id}, ${person}, 'admin', 'book', ${from}, 'approved', ${note}, '2026-01-10')`);
+  }
+  await db.execute(sql`SET session_replication_role = DEFAULT`);
+
+  await migrateEmbedded(db);
+
+  const { rows } = await db.execute<{ name: string; booked_unpaid: boolean }>(
+    sql`SELECT name, booked_unpaid FROM bookings`,
+  );
+  expect(new Map(rows.map((row) => [row.name, row.booked_unpaid]))).toEqual(
+    new Map(notes.map(([note, from, unpaid]) => [note + from, unpaid])),
+  );
+});
