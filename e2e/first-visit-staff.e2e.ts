@@ -42,7 +42,7 @@ const agencyPages = ({ buyer, applicant }: Records): Pages => ({
     [button('Invite agents'), opens('Invite agents')],
     [search(buyer), says('1 person')],
     [button(`More for ${buyer}`), offers(/./)],
-    [button(`Remove user ${buyer}`), opens(/^Remove/)],
+    [entry(`Remove user ${buyer}`), opens(/^Remove/)],
     [link(`New booking for ${buyer}`), leadsTo(/bookings\/create\?userId=/)],
   ],
   [paths.agentDashboard({ tab: 'history' })]: [
@@ -116,7 +116,8 @@ const officeLists = ({ buyer }: Records): Pages => ({
     [button('Role'), leadsTo(/admin\/users/)],
     [entry('Agent Admin'), says('No user matches')],
     [button('Show all'), holds('Search', '')],
-    [link(/^Bookings of/), leadsTo(/all-bookings/)],
+    [button(`More for ${buyer}`), offers(`Bookings of ${buyer}`)],
+    [entry(`Bookings of ${buyer}`), leadsTo(/all-bookings/)],
   ],
   [paths.adminAgencies()]: [
     [button('Add agency'), opens('Add agency')],

@@ -12,7 +12,7 @@ import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change
 import { SearchBar } from '#platform/web/ui/list/FilterSelect.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowMenu } from '#platform/web/ui/list/RowActions.tsx';
+import { RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -167,20 +167,20 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
   return (
     <>
       {actions.main(user)}
-      {mayRemove && (
-        <RowAction
-          label={t('Remove user')}
-          about={user.name}
-          tone="danger"
-          onClick={() => onChange({ user, change: 'remove' })}
-        />
-      )}
       <RowMenu about={user.name}>
         {actions.menu(user)}
         {mayChange && (
           <Menu.Item onClick={() => onChange({ user, change: other })}>
             {other === 'agent' ? t('Make agent') : t('Make normal user')}
           </Menu.Item>
+        )}
+        {mayRemove && (
+          <RowMenuAction
+            label={t('Remove user')}
+            about={user.name}
+            danger
+            onClick={() => onChange({ user, change: 'remove' })}
+          />
         )}
       </RowMenu>
     </>

@@ -5,7 +5,7 @@ import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
-import { useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { useIsNarrow, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -36,7 +36,11 @@ type Props<Row> = Omit<TableProps<Row>, 'columns'> & {
 export function PeopleTable<Row extends Person>(props: Props<Row>) {
   const { title = t('Name'), about, warning, role, agency, since, more = [], action, ...list } = props;
   const isTablet = useIsTablet();
+  const isNarrow = useIsNarrow();
   const isJoined = isTablet && role !== undefined;
+  // a choice of rows, and what an applicant writes, need a card of their full width
+  const isLow = isNarrow && list.selection === undefined;
+  const below = { className: table.two, isNamed: !isLow };
   const columns: (Column<Row> | undefined)[] = [
     {
       name: title,
@@ -52,7 +56,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
     },
     {
       name: t('Contact'),
-      place: 'wide',
+      ...(isLow ? below : { place: 'wide' }),
       cell: (person) => (
         <>
           <ContactButtons email={person.email} phone={person.phone ?? ''} />
@@ -62,29 +66,31 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
     },
     role && {
       name: t('Role'),
+      ...(isLow && { place: 'corner' }),
       cell: (person) => (
         <>
           <RoleBadge {...role(person)} />
-          {isJoined && since && (
-            <span className={table.second} style={{ whiteSpace: 'nowrap' }}>
-              {t('Since {day}', { day: dayOf(since.at(person)) })}
-            </span>
-          )}
+          {isJoined && since && <Since at={since.at(person)} />}
         </>
       ),
     },
-    agency && { name: t('Agency'), cell: (person) => <Agency {...agency(person)} /> },
+    agency && { name: t('Agency'), ...below, cell: (person) => <Agency {...agency(person)} /> },
     ...more,
     isJoined || since === undefined
       ? undefined
-      : { name: since.title, isNumeric: true, cell: (person) => dayOf(since.at(person)) },
+      : {
+          name: since.title,
+          ...below,
+          isNumeric: true,
+          cell: (person) => (isLow ? <Since at={since.at(person)} /> : dayOf(since.at(person))),
+        },
     action && {
       name: action.title ?? t('Actions'),
       place: 'action',
       cell: (person) => <RowActions>{action.cell(person)}</RowActions>,
     },
   ];
-  return <CardTable {...list} columns={columns.filter((column) => column !== undefined)} />;
+  return <CardTable {...list} isLow={isLow} columns={columns.filter((column) => column !== undefined)} />;
 }
 
 /** In one line. */
@@ -100,6 +106,12 @@ function About({ lines }: { lines: readonly (string | false)[] }) {
 }
 
 const dayOf = (at: string | null) => (at === null ? '–' : formatDate(at));
+
+const Since = ({ at }: { at: string | null }) => (
+  <span className={table.second} style={{ whiteSpace: 'nowrap' }}>
+    {t('Since {day}', { day: dayOf(at) })}
+  </span>
+);
 
 function Agency({ name, note }: { name: string; note?: string | false }) {
   return (

@@ -75,17 +75,25 @@ describe('the list of users', () => {
   });
 
   it('shows Edit on every row and Delete where the viewer may (R-ADM-13, R-ADM-14, R-ROLE-07)', async () => {
-    open();
+    const { user } = open();
     await screen.findByText('Grace');
     expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(3);
-    const menus = screen.getAllByRole('button', { name: /^More for/ });
-    expect(menus.map((button) => button.getAttribute('aria-label'))).toEqual(['More for Grace']);
+    const offered = [];
+    for (const menu of screen.getAllByRole('button', { name: /^More for/ })) {
+      await user.click(menu);
+      const entries = await screen.findAllByRole('menuitem');
+      offered.push(...entries.map((entry) => entry.getAttribute('aria-label')).filter(isDelete));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    }
+    expect(offered).toEqual(['Delete Grace']);
   });
 
   it('offers an admin no deletion (R-ROLE-07, D-112)', async () => {
-    open({}, { viewer: userOf('admin') });
-    await screen.findByText('Grace');
-    expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull();
+    const { user } = open({}, { viewer: userOf('admin') });
+    await user.click(await screen.findByRole('button', { name: 'More for Grace' }));
+    expect(await screen.findByRole('menuitem', { name: 'Bookings of Grace' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Delete Grace' })).toBeNull();
   });
 
   it('prints days and times as documented (R-CONST-11, D-124)', async () => {
@@ -301,3 +309,5 @@ describe('a user', () => {
     expect((await question.findByRole('alert')).textContent).toBe(said);
   });
 });
+
+const isDelete = (name: string | null) => name?.startsWith('Delete') === true;

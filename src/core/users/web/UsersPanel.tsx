@@ -16,7 +16,7 @@ import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { optionsOf } from '#platform/web/ui/list/FilterSelect.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
-import { NoRowMenu, RowAction, RowLink, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction, RowMenu, RowMenuAction, RowMenuLink } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -144,7 +144,6 @@ type TableProps = {
 
 /** Accounts with what they are and where they belong; who may delete one sees the button for it. */
 function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
-  const mayDelete = (user: User) => userCan.close(viewer, user).allowed;
   return (
     <PeopleTable
       label={t('Users')}
@@ -159,15 +158,17 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
       action={{
         cell: (user) => (
           <>
-            <RowLink label={t('Bookings')} about={user.name} to={paths.adminAllBookings({ q: user.email })} />
             <RowAction label={t('Edit')} about={user.name} opens onClick={() => onEdit(user)} />
-            {mayDelete(user) ? (
-              <RowMenu about={user.name}>
+            <RowMenu about={user.name}>
+              <RowMenuLink
+                label={t('Bookings')}
+                about={user.name}
+                to={paths.adminAllBookings({ q: user.email })}
+              />
+              {userCan.close(viewer, user).allowed && (
                 <RowMenuAction label={t('Delete')} about={user.name} danger onClick={() => onDelete(user)} />
-              </RowMenu>
-            ) : (
-              users.some(mayDelete) && <NoRowMenu />
-            )}
+              )}
+            </RowMenu>
           </>
         ),
       }}

@@ -80,7 +80,7 @@ describe('the users of an agency', () => {
     open();
     expect((await rowOf('Viewer')).queryByRole('button')).toBeNull();
     expect((await rowOf('Partner')).queryByRole('button')).toBeNull();
-    expect((await rowOf('Farid')).getByRole('button', { name: 'Remove user Farid' })).toBeTruthy();
+    expect((await rowOf('Farid')).getByRole('button', { name: 'More for Farid' })).toBeTruthy();
   });
 
   it('are removed after a question, and the list is read again (R-AGT-08, D-107)', async () => {
@@ -94,7 +94,8 @@ describe('the users of an agency', () => {
         return json({ ...person('Farid', { agencyId: null }), message: 'User removed from agency' });
       },
     });
-    await user.click((await rowOf('Farid')).getByRole('button', { name: 'Remove user Farid' }));
+    await user.click((await rowOf('Farid')).getByRole('button', { name: 'More for Farid' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove user Farid' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Farid from the agency?' }));
     expect(removed).not.toHaveBeenCalled();
     await user.click(dialog.getByRole('button', { name: 'Remove user' }));
@@ -123,7 +124,8 @@ describe('the users of an agency', () => {
     const { user } = open({
       'DELETE /agencies/meridian/users/Farid': () => json({ message: 'User not found', code: 'X' }, 404),
     });
-    await user.click((await rowOf('Farid')).getByRole('button', { name: 'Remove user Farid' }));
+    await user.click((await rowOf('Farid')).getByRole('button', { name: 'More for Farid' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove user Farid' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Remove user' }));
     expect(await dialog.findByText('User not found')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '#shared/say.ts';
@@ -73,11 +73,6 @@ export function RowMenu({ about, isQuiet = false, children }: MenuProps) {
   );
 }
 
-/** The room of that menu in a row without one, so that its actions stand below those of the others. */
-export function NoRowMenu() {
-  return <Box w={30} visibleFrom="sm" />;
-}
-
 /** One entry of it. */
 export function RowMenuAction({
   label,
@@ -96,17 +91,11 @@ export function RowMenuAction({
   );
 }
 
-/** A link of a row to further records. */
-export function RowLink({ label, about, to }: Pick<Props, 'label' | 'about'> & { to: string }) {
+/** A link to further records as an entry of it. */
+export function RowMenuLink({ label, about, to }: Pick<Props, 'label' | 'about'> & { to: string }) {
   return (
-    <Button
-      component={Link}
-      to={to}
-      size="xs"
-      {...tones.quiet}
-      aria-label={t('{label} of {name}', { label, name: about })}
-    >
+    <Menu.Item component={Link} to={to} aria-label={t('{label} of {name}', { label, name: about })}>
       {label}
-    </Button>
+    </Menu.Item>
   );
 }
