@@ -21,6 +21,7 @@ test('an original is opened for a reason that its client reads (D-181, D-182)', 
   expect(sent.status()).toBe(201);
 
   await page.goto(`${paths.agentBookingRequests()}?booking=${booking.id}`);
+  await page.getByRole('button', { name: /^(Check|View) documents/ }).click();
   await page.getByRole('button', { name: /^Original of IC front/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: documentTexts.originalTitle });
   const first = dialog.getByRole('radio', { name: 'To check an identity' });
