@@ -20,6 +20,7 @@ import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { PlusIcon } from '#platform/web/ui/work-icons.tsx';
@@ -158,6 +159,8 @@ function BookingHistory(props: AgencyTabProps) {
 function AgencyUsersTab({ viewer }: { viewer: User }) {
   const [client, setClient] = useState<User | null>(null);
   const isInactive = useIsInactive(viewer.agencyId);
+  // beside a name there is no room for a button
+  const isNarrow = useIsNarrow();
   const mayBook = (user: User) => !isInactive && mayBookFor(viewer, user);
   return (
     <>
@@ -166,7 +169,8 @@ function AgencyUsersTab({ viewer }: { viewer: User }) {
         viewer={viewer}
         actions={{
           main: (user) =>
-            mayBook(user) && (
+            mayBook(user) &&
+            !isNarrow && (
               <Button
                 component={Link}
                 to={paths.createBooking({ userId: user._id })}
@@ -179,7 +183,14 @@ function AgencyUsersTab({ viewer }: { viewer: User }) {
             ),
           menu: (user) =>
             mayBook(user) && (
-              <Menu.Item onClick={() => setClient(user)}>{t('Book with documents')}</Menu.Item>
+              <>
+                {isNarrow && (
+                  <Menu.Item component={Link} to={paths.createBooking({ userId: user._id })}>
+                    {t('New booking')}
+                  </Menu.Item>
+                )}
+                <Menu.Item onClick={() => setClient(user)}>{t('Book with documents')}</Menu.Item>
+              </>
             ),
         }}
       />
