@@ -92,8 +92,8 @@ function MailTable({ mails, onOpen }: TableProps) {
   const columns: Column<MailView>[] = [
     {
       name: t('To'),
-      place: 'wide',
-      className: classes.to,
+      isNamed: false,
+      className: `${classes.to} ${table.two}`,
       cell: ({ to, name }) => (
         <>
           {to}
@@ -113,7 +113,12 @@ function MailTable({ mails, onOpen }: TableProps) {
       ),
     },
     { name: t('State'), place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
-    { name: t('Time'), place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      name: t('Time'),
+      isNamed: false,
+      className: table.two,
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+    },
     {
       name: t('Actions'),
       place: 'action',
@@ -122,13 +127,14 @@ function MailTable({ mails, onOpen }: TableProps) {
           <RowAction
             label={t('Open')}
             about={t('{subject}, to {to}', { subject: mail.subject, to: mail.to })}
+            opens
             onClick={() => onOpen(mail)}
           />
         </RowActions>
       ),
     },
   ];
-  return <CardTable label={t('Mails')} columns={columns} rows={mails} />;
+  return <CardTable label={t('Mails')} isLow columns={columns} rows={mails} />;
 }
 
 function Time({ at }: { at: string }) {

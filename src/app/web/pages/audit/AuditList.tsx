@@ -33,8 +33,19 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   const [shown, show] = useState<AuditEntryView | null>(null);
 
   const columns: Column<Row>[] = [
-    { name: t('When'), cell: ({ at }) => <When at={at} />, isNumeric: true },
-    { name: t('Who'), cell: (entry) => <Who entry={entry} />, className: classes.who },
+    {
+      name: t('When'),
+      isNamed: false,
+      isNumeric: true,
+      className: `${classes.inline} ${table.two}`,
+      cell: ({ at }) => <When at={at} />,
+    },
+    {
+      name: t('Who'),
+      isNamed: false,
+      className: `${classes.who} ${classes.inline} ${table.two}`,
+      cell: (entry) => <Who entry={entry} />,
+    },
     {
       name: t('What'),
       place: 'lead',
@@ -70,7 +81,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   ];
   return (
     <>
-      <CardTable label={t('Audit trail')} columns={columns} rows={entries} />
+      <CardTable label={t('Audit trail')} isLow columns={columns} rows={entries} />
       <AuditEntryDialog entry={shown} onClose={() => show(null)} />
     </>
   );
