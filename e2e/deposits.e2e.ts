@@ -91,7 +91,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await booking.getByRole('button', { name: 'I have paid' }).tap();
     await expect(form.getByLabel('Sum paid')).toHaveValue('20,000.00');
     await form.getByLabel('How it was paid').selectOption('Cheque');
-    await form.getByLabel('Use the payment cheque that is already uploaded').check();
+    await form.getByLabel('Use the cheque or transfer slip that is already uploaded').check();
     await form.getByRole('button', { name: 'Send to the park office' }).tap();
     await expect(form).toBeHidden();
     await settleLast(api, office, id, { action: 'confirm' });

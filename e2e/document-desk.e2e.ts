@@ -59,7 +59,7 @@ for (const [person, path] of [
     await keys.press('y');
     await expect(viewer.getByRole('button', { name: 'Accept' })).toBeFocused();
     await keys.press('Enter');
-    await expect(viewer.getByText('Payment cheque accepted. 1 of 3.')).toBeVisible();
+    await expect(viewer.getByText('Cheque or transfer slip accepted. 1 of 3.')).toBeVisible();
     await expect(viewer.getByRole('img', { name: /^IC front/ })).toBeVisible();
     await keysActAgain(page);
     await keys.press('w');

@@ -52,7 +52,7 @@ test(
     await dialog.getByLabel('IC front').setInputFiles(photo);
     await expect(dialog.getByText(/ MB, sent as /)).toBeVisible();
     await dialog.getByLabel('IC back').setInputFiles(back);
-    await dialog.getByLabel('Payment cheque (optional)').setInputFiles(heicPhoto);
+    await dialog.getByLabel('Cheque or transfer slip (optional)').setInputFiles(heicPhoto);
     await expect(dialog.getByText(/^1 kB(, sent as .*)?$/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
     await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(3);

@@ -114,7 +114,9 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await dialog.getByLabel('Message (optional)').fill('We would like to move in by March.');
     await dialog.getByLabel('IC front', { exact: true }).setInputFiles(files.front);
     await dialog.getByLabel('IC back', { exact: true }).setInputFiles(files.back);
-    await dialog.getByLabel('Payment cheque (optional)', { exact: true }).setInputFiles(files.cheque);
+    await dialog
+      .getByLabel('Cheque or transfer slip (optional)', { exact: true })
+      .setInputFiles(files.cheque);
     await expectAccessible(buyerPage);
     await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
     await expect(dialog.getByText('Booking request submitted successfully!')).toBeVisible();
@@ -257,7 +259,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
   await newBooking(page.request, { ...buyer, id, token: await tokenOf(page) });
   await page.goto(paths.dashboard());
   const underWay = page.getByRole('region', { name: 'Under way' });
-  await expect(underWay.getByText('Send IC and payment cheque').first()).toBeVisible();
+  await expect(underWay.getByText('Send IC and cheque or transfer slip').first()).toBeVisible();
   await underWay.getByRole('button', { name: /^Upload documents:/ }).tap();
   // below the head of the dialog, which would cover it
   const heading = page.locator('summary').filter({ hasText: 'Documents' });

@@ -85,7 +85,7 @@ export const createPublicRoutes = (): RouteObject[] => [
   ),
   page(
     '/agency-request',
-    t('Request Agency Membership'),
+    t('Choose your agency'),
     () => import('./pages/AgencyRequestPage.tsx'),
     'AgencyRequestPage',
     {

@@ -25,9 +25,9 @@ const head = (task: Task, reader?: TaskActor, agency?: string) =>
 
 describe('the words of tasks', () => {
   it.each([
-    [['cheque', 'ic_front', 'ic_back'], 'Send IC and payment cheque'],
+    [['cheque', 'ic_front', 'ic_back'], 'Send IC and cheque or transfer slip'],
     [['ic_back'], 'Send IC back'],
-    [['cheque', 'passport'], 'Send payment cheque and passport'],
+    [['cheque', 'passport'], 'Send cheque or transfer slip and passport'],
   ] as const)('name the documents %j (D-162, D-261)', (documents, expected) => {
     expect(head({ ...send, documents })).toBe(expected);
   });
@@ -36,14 +36,16 @@ describe('the words of tasks', () => {
     const again = (...documents: NonNullable<Task['documents']>) =>
       head({ ...send, what: 'replace_documents', documents });
     expect(again('ic_front')).toBe('Send IC front again');
-    expect(again('cheque', 'other')).toBe('Send payment cheque and other document again');
+    expect(again('cheque', 'other')).toBe('Send cheque or transfer slip and other document again');
   });
 
   it('address whoever does it, and name them to the others, with its own deadline (D-357)', () => {
     expect(head(answer)).toBe('Meridian answers by Dec 12, 2026');
     expect(head(answer, 'buyer', '')).toBe('The agency answers by Dec 12, 2026');
     expect(head(answer, 'agency')).toBe('Answer the request by Dec 12, 2026');
-    expect(head({ ...send, documents: ['cheque'] }, 'office')).toBe('The buyer sends payment cheque');
+    expect(head({ ...send, documents: ['cheque'] }, 'office')).toBe(
+      'The buyer sends cheque or transfer slip',
+    );
     expect(head({ ...answer, by: '2026-11-27' }, 'agency')).toBe(
       'Answer the request, late since Nov 27, 2026',
     );
@@ -80,8 +82,8 @@ describe('the words of tasks', () => {
   });
 
   it.each([
-    ['ms', 'Seterusnya: hantar IC dan cek bayaran.'],
-    ['zh', '下一步：提交身份证（IC）和付款支票。'],
+    ['ms', 'Seterusnya: hantar IC dan cek atau slip pindahan.'],
+    ['zh', '下一步：提交身份证（IC）和支票或转账凭条。'],
   ] as const)('are written in the reader’s language, %s', (language, expected) => {
     const documents = ['cheque', 'ic_front', 'ic_back'] as const;
     const standing = { tasks: [{ ...send, documents }] };

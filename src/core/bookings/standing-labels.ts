@@ -23,7 +23,7 @@ export type TaskWords = Readonly<Record<string, TaskWord>>;
 
 /** Documents within a sentence. */
 export const documentNames: Record<DocumentType | 'passport', string> = texts({
-  cheque: 'payment cheque',
+  cheque: 'cheque or transfer slip',
   ic_front: 'IC front',
   ic_back: 'IC back',
   passport: 'passport',
@@ -31,7 +31,7 @@ export const documentNames: Record<DocumentType | 'passport', string> = texts({
   other: 'other document',
 });
 
-/** 'IC and payment cheque'. */
+/** 'IC and cheque or transfer slip'. */
 function namesOf({ documents = [] }: Task, say: Say): string {
   const isIc = documents.includes('ic_front') && documents.includes('ic_back');
   const single = isIc ? documents.filter((each) => each !== 'ic_front' && each !== 'ic_back') : documents;

@@ -11,7 +11,7 @@ import type {
 } from './lifecycle.ts';
 
 export const documentTypeLabels: Record<DocumentType, string> = texts({
-  cheque: 'Payment cheque',
+  cheque: 'Cheque or transfer slip',
   ic_front: 'IC front',
   ic_back: 'IC back',
   uploaded_document: 'Document',
@@ -48,7 +48,7 @@ export const neededLabels: Record<NeededDocument, string> = {
   passport: documentPaperLabels.passport,
 };
 
-/** 'Waiting for the buyer: Payment cheque, IC back'. */
+/** 'Waiting for the buyer: Cheque or transfer slip, IC back'. */
 export const awaitedText = (needed: readonly NeededDocument[]): string =>
   t('Waiting for the buyer: {documents}', { documents: listed(needed.map((each) => neededLabels[each])) });
 

@@ -12,7 +12,7 @@ it('documents sent back are told in Chinese with Chinese marks, and what was typ
   const one = toldInChinese({ document: 'IC front', reason: 'too blurred', note });
   expect(one).toMatch(/：\S.*。\n.*。.*：“See no\. 2, please”$/);
   const several = toldInChinese(
-    { document: 'Payment cheque', reason: 'too blurred', note },
+    { document: 'Cheque or transfer slip', reason: 'too blurred', note },
     { document: 'IC front' },
     { document: 'IC back' },
   );

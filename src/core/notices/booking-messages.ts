@@ -158,7 +158,7 @@ function overdue(say: Say, facts: NoticeFacts): Words {
   };
 }
 
-/** 'IC front', 'IC front and IC back', 'Payment cheque, IC front and IC back'. */
+/** 'IC front', 'IC front and IC back', 'Cheque or transfer slip, IC front and IC back'. */
 function together(say: Say, names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2

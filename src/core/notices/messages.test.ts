@@ -300,17 +300,17 @@ const table: Record<NoticeKind, Row[]> = {
     ],
     [
       'party',
-      'Payment cheque of your booking of lot 27 was sent back.',
+      'Cheque or transfer slip of your booking of lot 27 was sent back.',
       'Please upload it again. Note: "Another bank, please"',
-      { sentBack: [{ document: 'Payment cheque', note: 'Another bank, please' }] },
+      { sentBack: [{ document: 'Cheque or transfer slip', note: 'Another bank, please' }] },
     ],
     [
       'party',
-      'Payment cheque, IC front and IC back of your booking of lot 27 were sent back.',
-      'Please upload them again. Payment cheque: no longer valid. IC front: too blurred to read, "More light". IC back: "The other one".',
+      'Cheque or transfer slip, IC front and IC back of your booking of lot 27 were sent back.',
+      'Please upload them again. Cheque or transfer slip: no longer valid. IC front: too blurred to read, "More light". IC back: "The other one".',
       {
         sentBack: [
-          { document: 'Payment cheque', reason: 'no longer valid' },
+          { document: 'Cheque or transfer slip', reason: 'no longer valid' },
           { document: 'IC front', reason: 'too blurred to read', note: 'More light' },
           { document: 'IC back', note: 'The other one' },
         ],

@@ -235,6 +235,7 @@ export const listedAgencyShape = z.object({
   contactEmail: mailAddress,
   contactPhone: longLine,
   address: longLine,
+  registrationNumber: longLine.optional(),
   negotiatorName: longLine.optional(),
   negotiatorRegistration: longLine.optional(),
   negotiatorLanguages: longLine.optional(),

@@ -127,7 +127,7 @@ describe('npm run breach:list (D-174)', () => {
       [
         ...buyerIs(),
         ids.own,
-        expect.stringMatching(/^(IC front \| Payment cheque|Payment cheque \| IC front)$/),
+        expect.stringMatching(/^(IC front \| Cheque or transfer slip|Cheque or transfer slip \| IC front)$/),
         nine,
         '2026-03-03T12:00:00+08:00',
         expect.stringContaining(people.superAdmin.name),

@@ -12,6 +12,7 @@ const MOST_AGENCIES = 1000;
 const headings = {
   id: 'ID',
   name: 'Name',
+  registrationNumber: 'Registration',
   description: 'Description',
   contactEmail: 'E-mail',
   contactPhone: 'Phone',

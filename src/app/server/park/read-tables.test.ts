@@ -160,7 +160,7 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
       { 'agencies.csv': 'Name,Mail\nFirst Realty,desk@first.example\n' },
       [],
       [
-        'agencies.csv:1: must have the columns Name and E-mail, and may have ID, Name, Description, E-mail, Phone, Address, Negotiator, REN, Languages',
+        'agencies.csv:1: must have the columns Name and E-mail, and may have ID, Name, Registration, Description, E-mail, Phone, Address, Negotiator, REN, Languages',
       ],
     ],
     [

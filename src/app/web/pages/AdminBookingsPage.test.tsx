@@ -276,7 +276,7 @@ describe('several bookings', () => {
     expect(await dialog.findByText('Each lot will be marked booked.')).toBeTruthy();
     const lines = () => dialog.getAllByRole('listitem').map((line) => line.textContent);
     expect(lines()[0]).toMatch(
-      /Missing: payment cheque, .*No confirmed payment is recorded for this booking\.RM.5,000 is still due\./,
+      /Missing: cheque or transfer slip, .*No confirmed payment is recorded for this booking\.RM.5,000 is still due\./,
     );
     expect(lines()[1]).not.toMatch(/confirmed payment|due/);
     expect(lines()[1]).toMatch(
@@ -367,7 +367,7 @@ describe('the processing dialog', () => {
     expect(question.getByText(/cannot be undone/)).toBeTruthy();
     expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       saleTexts.lacks.payment,
-      'Missing: payment cheque, IC front, IC back',
+      'Missing: cheque or transfer slip, IC front, IC back',
     ]);
     await user.click(question.getByRole('button', { name: 'Go back' }));
     expect(sent).toEqual([]);
@@ -380,7 +380,7 @@ describe('the processing dialog', () => {
   it('names documents that are missing, sent back or unchecked where a booking is booked or sold (D-79)', async () => {
     const documentMarks = { cheque: 'missing', ic_front: 'sent_back', ic_back: 'unchecked' } as const;
     const { user } = open([{ ...approved, status: 'pending_admin', documentMarks }]);
-    const gaps = ['Missing: payment cheque', 'Sent back: IC front', 'Not checked yet: IC back'];
+    const gaps = ['Missing: cheque or transfer slip', 'Sent back: IC front', 'Not checked yet: IC back'];
     const dialog = await openDialog(user, /^Review Lot 23,/);
     await user.click(dialog.getByRole('radio', { name: 'Booked (payment received)' }));
     for (const gap of gaps) expect(await dialog.findByText(gap)).toBeTruthy();
@@ -419,7 +419,7 @@ describe('the processing dialog', () => {
     const marks = { cheque: 'sent_back', ic_front: 'missing', ic_back: 'accepted' } as const;
     const { user } = open([bookingOf('5', 'pending_admin', { documentMarks: marks, workDesk: 'office' })]);
     const dialog = await openDialog(user, /^Review Lot 5,/);
-    expect(dialog.getByText('Waiting for the buyer: Payment cheque, IC front')).toBeTruthy();
+    expect(dialog.getByText('Waiting for the buyer: Cheque or transfer slip, IC front')).toBeTruthy();
   });
 
   it('warns that the agency has not answered yet (D-79)', async () => {

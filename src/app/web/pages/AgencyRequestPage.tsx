@@ -51,7 +51,7 @@ export function AgencyRequestPage() {
         title={
           user?.agencyStatus === 'pending'
             ? interpolate(membershipTexts.willAnswer, { agency: user.agencyName })
-            : t('Request Agency Membership')
+            : t('Choose your agency')
         }
         {...(mayAsk(user) && {
           lead: sentences(membershipTexts.about, t('Once it has approved you, you can book lots.')),

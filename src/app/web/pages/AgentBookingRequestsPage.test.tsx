@@ -85,7 +85,7 @@ describe('the booking requests of an agency', () => {
     expect(screen.getAllByText('Pending Admin').length).toBeGreaterThan(0);
     expect(screen.getAllByText(/^Ends in /)[0]).toBeTruthy();
     const documents = within(screen.getAllByRole('row')[1] as HTMLElement).getByRole('img', {
-      name: 'Payment cheque: Missing, IC front: Not checked yet, IC back: Sent back',
+      name: 'Cheque or transfer slip: Missing, IC front: Not checked yet, IC back: Sent back',
     });
     expect(documents.textContent).toBe('Sent back');
     expect(lots()[0]).toBe('Lot 12');

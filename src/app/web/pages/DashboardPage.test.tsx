@@ -145,7 +145,7 @@ describe('the overview', () => {
     const part = within(await screen.findByRole('region', { name: 'Under way' }));
     const [first] = part.getAllByRole('heading', { level: 3 });
     expect(first?.textContent).toBe('Lot 62 Type B · Phase 1');
-    const line = part.getAllByText('Send IC and payment cheque')[0];
+    const line = part.getAllByText('Send IC and cheque or transfer slip')[0];
     // the deadline of the others is the agency's, not the buyer's (D-357, D-471)
     expect(line?.nextElementSibling?.textContent).toMatch(/^Held until \w{3} \d\d, \d{4}$/);
     expect(line?.nextElementSibling?.nextElementSibling?.textContent).toBe('Upload documentsView');
@@ -213,7 +213,7 @@ describe('the overview', () => {
     const part = within(await screen.findByRole('region', { name: 'Under way' }));
     const [first] = part.getAllByRole('heading', { level: 3 });
     expect(first?.textContent).toMatch(new RegExp(`^Lot ${count} `));
-    expect(part.getByText('Send payment cheque')).toBeTruthy();
+    expect(part.getByText('Send cheque or transfer slip')).toBeTruthy();
     await userEvent.click(part.getByRole('button', { name: `Upload documents: Lot ${count}` }));
     expect(router.state.location.search).toBe(`?booking=${many[count - 1]?._id}&part=deposit`);
   });

@@ -71,6 +71,7 @@ function Dashboard({ user, tab }: DashboardProps) {
         actions={
           <RefreshBar
             label={t('Refresh Data')}
+            isQuiet
             refreshedAt={query.dataUpdatedAt}
             loading={query.isRefetching}
             onRefresh={() => void refresh()}

@@ -38,7 +38,7 @@ export function AgencyCards({ chosen, first, ...field }: Props) {
   const value = chosen?.value ?? '';
   const above = first ? [first] : [];
   if (all === undefined || all.total <= SHOWN_AT_MOST) {
-    return <Cards {...field} value={value} choices={all && [...above, ...all.choices]} />;
+    return <Cards {...field} value={value} first={first} choices={all && [...above, ...all.choices]} />;
   }
 
   const shown = found.data?.choices.slice(0, SHOWN_AT_MOST) ?? [];
@@ -57,7 +57,7 @@ export function AgencyCards({ chosen, first, ...field }: Props) {
         onKeyDown={(event) => keyOf(event) === 'Enter' && event.preventDefault()}
         leftSection={<SearchIcon size={16} />}
       />
-      <Cards {...field} value={value} choices={isBeyond ? [chosen, ...listed] : listed} />
+      <Cards {...field} value={value} first={first} choices={isBeyond ? [chosen, ...listed] : listed} />
       <Text size="sm" c="dimmed" role="status">
         {found.isError ? agencyTexts.listFailed : foundText(found.data?.total ?? 0, shown.length)}
       </Text>
@@ -74,11 +74,13 @@ function foundText(count: number, shown: number): string {
 }
 
 type CardsProps = AgencyField & {
+  /** Stands out from the agencies. */
+  first: Choice | undefined;
   /** Undefined while loading. */
   choices: readonly Choice[] | undefined;
 };
 
-function Cards({ choices, value = '', onChange, error, 'data-path': path }: CardsProps) {
+function Cards({ choices, first, value = '', onChange, error, 'data-path': path }: CardsProps) {
   return (
     <Radio.Group
       label={t('Agency')}
@@ -106,6 +108,7 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
             value={id}
             label={label}
             description={id === value ? description : brief}
+            {...(id === first?.value && { wrapperProps: { 'data-first': true } })}
             {...(index === 0 && { 'data-path': path })}
           />
         ))}
@@ -120,7 +123,7 @@ function Waiting() {
     <>
       <VisuallyHidden>{t('Loading agencies')}</VisuallyHidden>
       {['1', '2', '3', '4', '5'].map((card) => (
-        <Skeleton key={card} height={58} />
+        <Skeleton key={card} height={58} className={classes.coming ?? ''} />
       ))}
     </>
   );

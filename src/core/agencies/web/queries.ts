@@ -58,7 +58,7 @@ export function agencyChoicesQuery(search: string): ChoicesQuery {
 }
 
 export function choiceOf(agency: AgencyChoice): Choice {
-  const { id, name, description, contactPhone, negotiator, usualAnswer } = agency;
+  const { id, name, description, contactPhone, negotiator, usualAnswer, registrationNumber } = agency;
   const time = usualAnswer && formatSpan(usualAnswer);
   return {
     value: id,
@@ -70,9 +70,14 @@ export function choiceOf(agency: AgencyChoice): Choice {
       contactPhone !== '' && joined(': ', [t('Phone'), formatPhone(contactPhone)]) + mark('.'),
       time && t('Usually answers within {time}.', { time }),
     ),
-    // of many agencies one reads first whom one will talk to, in which languages, and how soon
+    // of many agencies one reads first whom one will talk to, in which languages, its registration, and how soon
     ...(negotiator?.name && {
-      brief: [negotiator.name, negotiator.languages, time && t('usually answers within {time}', { time })]
+      brief: [
+        negotiator.name,
+        negotiator.languages,
+        registrationNumber,
+        time && t('usually answers within {time}', { time }),
+      ]
         .filter(Boolean)
         .join(' · '),
     }),

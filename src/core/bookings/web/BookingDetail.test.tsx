@@ -216,17 +216,17 @@ describe('the detail of a booking', () => {
   it('names the other tasks below the first one, each with its own deadline, and leads to the first (D-357, D-471)', async () => {
     const documentMarks = { cheque: 'missing', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
     const { user } = open(bookingOf('62', 'pending_agent', { documentsComplete: false, documentMarks }));
-    expect(await screen.findByRole('heading', { name: 'Send payment cheque' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Send cheque or transfer slip' })).toBeTruthy();
     const others = within(screen.getByRole('list', { name: 'What others do' })).getAllByRole('listitem');
     expect(others.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(
         /^Meridian Industrial Realty has until .* left\)\. Without an answer the request ends\.$/,
       ),
     ]);
-    expect(screen.queryByLabelText('Payment cheque')).toBeNull();
+    expect(screen.queryByLabelText('Cheque or transfer slip')).toBeNull();
     for (const _ of ['once', 'again']) {
       await user.click(screen.getByRole('button', { name: 'Upload documents' }));
-      expect(await screen.findByLabelText('Payment cheque')).toBeTruthy();
+      expect(await screen.findByLabelText('Cheque or transfer slip')).toBeTruthy();
       expect(document.activeElement?.textContent).toMatch(/^Documents/);
     }
   });
@@ -372,7 +372,7 @@ describe('the documents of a booking', () => {
         return json(documentOf('ic_front', 'new.pdf'), 201);
       },
     });
-    expect(await screen.findByRole('button', { name: 'Replace Payment cheque' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Replace Cheque or transfer slip' })).toBeTruthy();
     const card = new File(['x'], 'front.jpg', { type: 'image/jpeg' });
     await user.upload(screen.getByLabelText('IC front'), card);
     expect(await screen.findByText('Document uploaded')).toBeTruthy();
@@ -438,7 +438,7 @@ describe('the documents of a booking', () => {
     openDocuments(bookingOf('62', 'pending_agent'));
     const [cheque] = await screen.findAllByRole('button', { name: 'Take a photo' });
     expect(document.getElementById(cheque?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Payment cheque',
+      'Cheque or transfer slip',
     );
     const cameras = document.querySelectorAll('input[type=file][capture=environment]');
     // cheque, both sides of the card, and a further document

@@ -1,5 +1,6 @@
 import { Badge, Group, Text, Timeline } from '@mantine/core';
 import { howItWorks } from '#core/bookings/steps-messages.ts';
+import { agencyStatusLabels } from '#core/memberships/labels.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { t } from '#shared/say.ts';
 
@@ -18,7 +19,7 @@ export function BookingSteps({ now, isWaiting }: { now: number; isWaiting: boole
               {title}
               {n === now && (
                 <Badge variant="light" tt="none" radius="sm">
-                  {isWaiting ? t('Waiting for the answer') : t('Your next step')}
+                  {isWaiting ? agencyStatusLabels.pending : t('Your next step')}
                 </Badge>
               )}
             </Group>

@@ -113,7 +113,7 @@ it('a passport is asked for in place of both IC sides, in a row of its own (D-26
   await user.click(screen.getByRole('heading', { name: 'Documents' }));
   const passport = await screen.findByLabelText('Passport');
   const names = screen.getAllByRole('button', { name: /^Upload / }).map((button) => button.ariaLabel);
-  expect(names).toEqual(['Upload Payment cheque', 'Upload Passport', 'Upload Other document']);
+  expect(names).toEqual(['Upload Cheque or transfer slip', 'Upload Passport', 'Upload Other document']);
   await user.upload(passport, new File(['x'], 'passport.pdf', { type: 'application/pdf' }));
   await user.click(await screen.findByRole('button', { name: 'Retry Passport' }));
   expect(await screen.findByText('Passport', { selector: 'p' })).toBeTruthy();

@@ -62,7 +62,7 @@ export function clientPhoneOf(booking: Client): string {
   return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
 }
 
-/** What a decision should know of the documents: 'Missing: IC back', 'Sent back: IC front', 'Not checked yet: payment cheque'. */
+/** What a decision should know of the documents: 'Missing: IC back', 'Sent back: IC front', 'Not checked yet: cheque or transfer slip'. */
 export function documentGaps(marks: DocumentMarks): string[] {
   return (['missing', 'sent_back', 'unchecked'] as const).flatMap((state) => {
     const found = neededOf(marks).filter((needed) => (marks[needed] ?? 'missing') === state);

@@ -25,7 +25,7 @@ const tab = { location: { replace: vi.fn() }, close: vi.fn() };
 async function press(answer: () => Response) {
   fakeNetwork({ [file]: answer });
   renderPage({ at: '/', path: '/', page: <StoredDocumentRow document={cheque} /> });
-  await userEvent.click(screen.getByRole('button', { name: 'Open Payment cheque in a new tab' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open Cheque or transfer slip in a new tab' }));
 }
 
 beforeEach(() => {

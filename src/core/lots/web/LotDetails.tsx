@@ -83,7 +83,7 @@ export function LotDetails(props: LotDetailsProps) {
   return (
     <div ref={root} className={classes.details}>
       <Look lot={lot} plan={plan} />
-      <div className={classes.head}>
+      <div className={classes.head} data-details-head>
         <div>
           <p className={classes.overline}>{typeTexts(lot.type).label}</p>
           <Title order={2} className={classes.title}>

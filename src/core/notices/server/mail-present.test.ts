@@ -152,7 +152,7 @@ const allFacts: NoticeFacts = {
   reported: 'also',
   sentBack: [
     { document: 'IC front', reason: 'too blurred to read', note: 'Terang' },
-    { document: 'Payment cheque', reason: 'no longer valid' },
+    { document: 'Cheque or transfer slip', reason: 'no longer valid' },
   ],
 };
 

@@ -118,7 +118,7 @@ describe('the document viewer of a desk (D-183)', () => {
     const dialog = await viewerOf();
     const accept = () => user.click(within(dialog).getByRole('button', { name: 'Accept' }));
     await accept();
-    await within(dialog).findByText('Payment cheque accepted. 1 of 3.');
+    await within(dialog).findByText('Cheque or transfer slip accepted. 1 of 3.');
     await accept();
     await within(dialog).findByText('IC front accepted. 2 of 3.');
     expect(onAllChecked).not.toHaveBeenCalled();
@@ -140,18 +140,18 @@ describe('the document viewer of a desk (D-183)', () => {
 
   it('takes a verdict by key, tells it, and shows the next unchecked document', async () => {
     const { user, sent, dialog } = await check();
-    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    expect(shown(dialog)).toEqual([expect.stringContaining('Cheque or transfer slip')]);
     await user.keyboard('y');
     expect(sent).toEqual([]);
     const accept = within(dialog).getByRole('button', { name: 'Accept' });
     expect(accept.textContent).toBe('AcceptEnter');
     // another verdict may still be chosen
     await user.keyboard('w');
-    await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    await screen.findByRole('dialog', { name: 'Send back Cheque or transfer slip' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(accept));
     await user.keyboard('{Enter}');
-    expect(await within(dialog).findByText('Payment cheque accepted. 1 of 3.')).toBeTruthy();
+    expect(await within(dialog).findByText('Cheque or transfer slip accepted. 1 of 3.')).toBeTruthy();
     expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
     await user.keyboard('w');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
@@ -192,11 +192,13 @@ describe('the document viewer of a desk (D-183)', () => {
     await user.click(await screen.findByRole('button', { name: 'Check documents' }));
     const dialog = await viewerOf();
     await user.keyboard('w');
-    const question = await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    const question = await screen.findByRole('dialog', { name: 'Send back Cheque or transfer slip' });
     await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
     await user.keyboard('1{Enter}');
-    const awaited = 'Waiting for the buyer: Payment cheque, IC front, IC back';
-    expect(await within(dialog).findByText(`Payment cheque sent back. 1 of 1. ${awaited}`)).toBeTruthy();
+    const awaited = 'Waiting for the buyer: Cheque or transfer slip, IC front, IC back';
+    expect(
+      await within(dialog).findByText(`Cheque or transfer slip sent back. 1 of 1. ${awaited}`),
+    ).toBeTruthy();
   });
 
   it('can still be opened by its button after the places for documents were unfolded', async () => {
@@ -219,7 +221,7 @@ describe('the document viewer of a desk (D-183)', () => {
     const { dialog } = await check({
       'GET /uploads/files/cheque/cheque.pdf': () => new Response('%PDF-1.4'),
     });
-    const frame = await within(dialog).findByTitle(/^Payment cheque/);
+    const frame = await within(dialog).findByTitle(/^Cheque or transfer slip/);
     expect(frame.getAttribute('src')).toMatch(/^blob:/);
     expect(within(dialog).getByRole('button', { name: 'Open in a new tab' })).toBeTruthy();
   });
@@ -230,14 +232,14 @@ describe('the document viewer of a desk (D-183)', () => {
     await user.keyboard('{ArrowRight}');
     expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
     await user.keyboard('{ArrowRight}{ArrowRight}1');
-    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    expect(shown(dialog)).toEqual([expect.stringContaining('Cheque or transfer slip')]);
     expect(sent).toEqual([]);
   });
 
   it('takes letters at its reasons as the note, and Enter on the chosen reason as its button', async () => {
     const { user, sent } = await check();
     await user.keyboard('w');
-    const question = await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    const question = await screen.findByRole('dialog', { name: 'Send back Cheque or transfer slip' });
     const reason = within(question).getByRole('radio', { name: 'No longer valid' });
     await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
     await user.keyboard('since May');
@@ -256,7 +258,7 @@ describe('the document viewer of a desk (D-183)', () => {
   it('asks for a reason, and with Other for a note', async () => {
     const { user, sent } = await check();
     await user.keyboard('w');
-    const question = await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    const question = await screen.findByRole('dialog', { name: 'Send back Cheque or transfer slip' });
     await user.click(within(question).getByRole('button', { name: 'Send back' }));
     expect(await within(question).findByText(documentRefusals.CHECK_REASON_MISSING.message)).toBeTruthy();
     await user.click(within(question).getByRole('radio', { name: 'Other' }));
@@ -291,10 +293,10 @@ describe('the document viewer of a desk (D-183)', () => {
     await user.keyboard('y{Enter}');
     expect(await within(dialog).findByText('The verdict could not be saved. Please try again.')).toBeTruthy();
     expect(within(dialog).queryByText(/accepted/)).toBeNull();
-    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    expect(shown(dialog)).toEqual([expect.stringContaining('Cheque or transfer slip')]);
     network[checks] = saved as Handlers[string];
     await user.click(within(dialog).getByRole('button', { name: 'Accept' }));
-    expect(await within(dialog).findByText('Payment cheque accepted. 1 of 3.')).toBeTruthy();
+    expect(await within(dialog).findByText('Cheque or transfer slip accepted. 1 of 3.')).toBeTruthy();
     expect(sent).toHaveLength(1);
   });
 

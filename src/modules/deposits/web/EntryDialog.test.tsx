@@ -116,11 +116,11 @@ it('reports a payment with its slip; a chosen photo survives failures, and nothi
   expect(screen.queryByText('Confirm it at once')).toBeNull();
 });
 
-it('offers the payment cheque that is already uploaded as the slip', async () => {
+it('offers the cheque or transfer slip that is already uploaded as the slip', async () => {
   const { user, sent } = open('user');
   await user.selectOptions(await field('How it was paid *'), 'Cheque');
   await user.click(
-    await screen.findByRole('checkbox', { name: 'Use the payment cheque that is already uploaded' }),
+    await screen.findByRole('checkbox', { name: 'Use the cheque or transfer slip that is already uploaded' }),
   );
   expect(screen.queryByLabelText(/^Payment slip or cheque/)).toBeNull();
   await user.click(screen.getByRole('button', { name: entryTexts.report.submit }));

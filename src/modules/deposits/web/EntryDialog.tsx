@@ -128,7 +128,7 @@ function EntryForm({ onSending, onRecorded, ...props }: FormProps & Telling) {
         <MoneyFields form={form} labels={texts} moves={kind !== 'forfeit'} isFirst />
         {kind === 'payment' && cheque !== undefined && (
           <Checkbox
-            label={t('Use the payment cheque that is already uploaded')}
+            label={t('Use the cheque or transfer slip that is already uploaded')}
             {...form.getInputProps('usesCheque', { type: 'checkbox' })}
           />
         )}
@@ -183,7 +183,7 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** The payment cheque of a booking, which can be the slip of a payment. */
+/** The cheque or transfer slip of a booking, which can be the slip of a payment. */
 function useCheque({ _id }: Booking) {
   const { data } = useQuery(bookingDocumentsQuery(_id));
   return data?.find(({ documentType }) => documentType === 'cheque');

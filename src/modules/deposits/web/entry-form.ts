@@ -16,7 +16,7 @@ export type MoneyValues = { sum: string; day: string; method: string; reference:
 /** The fields of an entry; which of them are shown depends on its kind. */
 export type EntryValues = MoneyValues & {
   note: string;
-  /** The payment cheque of the booking is the slip. */
+  /** The cheque or transfer slip of the booking is the slip. */
   usesCheque: boolean;
   slip: File | null;
   confirms: boolean;

@@ -54,7 +54,7 @@ async function fillIn(user: Reader, dialog: Dialog) {
   await user.click(await screen.findByRole('option', { name: /^Lot 12/ }));
   await user.upload(dialog.getByLabelText(/^IC front/), picture('front.jpg'));
   await user.upload(dialog.getByLabelText(/^IC back/), picture('back.jpg'));
-  await user.upload(dialog.getByLabelText(/^Payment cheque/), picture('cheque.jpg'));
+  await user.upload(dialog.getByLabelText(/^Cheque or transfer slip/), picture('cheque.jpg'));
 }
 const submit = (user: Reader, dialog: Dialog) =>
   user.click(dialog.getByRole('button', { name: 'Submit Booking Request' }));
@@ -91,7 +91,7 @@ describe('the booking form of an agency admin for a member', () => {
     const dialog = await openDialog(user);
     await user.upload(dialog.getByLabelText(/^IC front/), picture('front.jpg'));
     await user.upload(dialog.getByLabelText(/^IC back/), picture('back.jpg'));
-    await user.upload(dialog.getByLabelText(/^Payment cheque/), picture('cheque.jpg'));
+    await user.upload(dialog.getByLabelText(/^Cheque or transfer slip/), picture('cheque.jpg'));
     await submit(user, dialog);
     expect(await dialog.findByText('Lot information is required for booking')).toBeTruthy();
     expect(sent).not.toHaveBeenCalled();

@@ -22,24 +22,28 @@ import { isAdministrator, isMember } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import classes from './OverviewTab.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
-import { StartCard } from './StartCard.tsx';
+import { StartCard, WaitingCard } from './StartCard.tsx';
 
 type Props = Pick<ComponentProps<typeof BookingsUnderWay>, 'onOpen'> & { user: User };
 
 /**
  * Overview of a person: link to their staff dashboard, next tasks, counts, membership and profile. On
- * a phone who has nobody to ask yet sees the card for joining an agency first.
+ * a phone who has nobody to ask yet sees the card for joining an agency first, and who waits everywhere the answer that they wait for.
  */
 export function OverviewTab(props: Props) {
   const { user } = props;
-  const hasMembership = !isAdministrator(user);
-  const isOutside = hasMembership && !isMember(user) && user.agencyStatus !== 'pending';
+  const isWaiting = user.agencyStatus === 'pending';
+  const hasMembership = !isAdministrator(user) && !isWaiting;
+  const isOutside = hasMembership && !isMember(user);
   return (
     <Stack gap="lg">
       <PanelCard user={user} />
       <div className={classes.grid} data-first={isOutside ? 'membership' : 'bookings'}>
         <div className={classes.bookings}>
-          <Bookings {...props} />
+          <Stack gap="lg">
+            {isWaiting && <WaitingCard user={user} isTitled />}
+            <Bookings {...props} />
+          </Stack>
         </div>
         {hasMembership && (
           <div className={classes.membership}>
@@ -77,7 +81,10 @@ function Bookings(props: Props) {
               part={underWayOf(bookings)}
               hasBought={bookings.some(({ status }) => status === 'sold')}
             />
-            <BookingCounts counts={ownCountsOf(bookings)} />
+            {/* nothing can be counted before an agency has answered */}
+            {(total > 0 || user.agencyStatus !== 'pending') && (
+              <BookingCounts counts={ownCountsOf(bookings)} />
+            )}
           </Stack>
         )
       }

@@ -10,7 +10,7 @@ describe('how booking works', () => {
   it.each([
     ['none', 'Join an agency', 'Your next step'],
     ['rejected', 'Join an agency', 'Your next step'],
-    ['pending', 'Join an agency', 'Waiting for the answer'],
+    ['pending', 'Join an agency', 'Pending approval'],
     ['approved', 'Request a lot', 'Your next step'],
   ] as [AgencyStatus, string, string][])(
     'shows the steps done by a buyer whose membership is %s',
@@ -20,7 +20,7 @@ describe('how booking works', () => {
       const mark = screen.getByText(says);
       expect(within(mark.closest('.mantine-Timeline-item') as HTMLElement).getByText(step)).toBeTruthy();
       expect(
-        screen.queryByText(says === 'Waiting for the answer' ? 'Your next step' : 'Waiting for the answer'),
+        screen.queryByText(says === 'Pending approval' ? 'Your next step' : 'Pending approval'),
       ).toBeNull();
     },
   );

@@ -4,29 +4,34 @@ import { Link } from 'react-router';
 import { placeName } from '#core/bookings/labels.ts';
 import { BookingSteps } from '#core/bookings/web/BookingSteps.tsx';
 import type { AgencyContact } from '#core/memberships/contract.ts';
+import { agencyStatusLabels } from '#core/memberships/labels.ts';
+import { membershipTexts } from '#core/memberships/messages.ts';
 import { agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
 import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 /** Getting started, for a person without a booking: the lot they came for, the steps and the current one, and the next action. */
 export function StartCard({ user }: { user: User }) {
-  const lot = useQuery({ ...agencyContactQuery, enabled: !isAdministrator(user) }).data?.lot ?? null;
+  const isWaiting = user.agencyStatus === 'pending';
+  const asksLot = !isAdministrator(user) && !isWaiting;
+  const lot = useQuery({ ...agencyContactQuery, enabled: asksLot }).data?.lot ?? null;
   if (isAdministrator(user)) return null;
   const hasJoined = isMember(user);
-  const isWaiting = user.agencyStatus === 'pending';
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
-        {lot && <LotCameFor lot={lot} hasJoined={hasJoined} />}
+        {/* who waits reads of it beside what they wait for */}
+        {asksLot && lot && <LotCameFor lot={lot} hasJoined={hasJoined} />}
         <Title order={2} size="h3" c="var(--aero-heading)">
           {t('How booking works')}
         </Title>
         <BookingSteps now={hasJoined ? 1 : 0} isWaiting={isWaiting} />
-        {/* who waits has it beside what they wait for */}
         {!isWaiting && (
           <Button
             component={Link}
@@ -41,12 +46,28 @@ export function StartCard({ user }: { user: User }) {
   );
 }
 
-/** What an applicant waits for, on a page whose heading says that they do: the lot they came for, the answer and whom to call. */
-export function WaitingCard({ user }: { user: User }) {
+type WaitingProps = {
+  user: User;
+  /** Where no heading of the page says that they wait. */
+  isTitled?: boolean;
+};
+
+/** What an applicant waits for: the lot they came for, the answer and whom to call. */
+export function WaitingCard({ user, isTitled = false }: WaitingProps) {
   const lot = useQuery(agencyContactQuery).data?.lot ?? null;
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
+        {isTitled && (
+          <div>
+            <Title order={2} size="h3" c="var(--aero-heading)">
+              {interpolate(membershipTexts.willAnswer, { agency: user.agencyName })}
+            </Title>
+            <Text size="sm" c="dimmed" mt={4}>
+              {joined(': ', [t('Agency membership'), agencyStatusLabels.pending])}
+            </Text>
+          </div>
+        )}
         {lot && <LotCameFor lot={lot} hasJoined={false} />}
         <MembershipDetails user={user} />
       </Stack>

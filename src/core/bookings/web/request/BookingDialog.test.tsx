@@ -75,7 +75,7 @@ describe('the booking dialog of a buyer', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Full name/)).value).toBe('Nur Aina');
     expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('user@aero.example');
     expect(screen.getByLabelText<HTMLInputElement>(/^Phone number/).value).toBe('+60125550100');
-    for (const name of ['Message (optional)', 'IC front', 'IC back', 'Payment cheque (optional)']) {
+    for (const name of ['Message (optional)', 'IC front', 'IC back', 'Cheque or transfer slip (optional)']) {
       expect(screen.getByLabelText(name)).toBeTruthy();
     }
     expect(screen.getByText(/^Your request goes to Meridian Industrial Realty/)).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the booking dialog of a buyer', () => {
     await everyFile.upload(await screen.findByLabelText('IC front'), drawing);
     const large = new File([''], 'cheque.pdf', { type: 'application/pdf' });
     Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 });
-    await user.upload(screen.getByLabelText('Payment cheque (optional)'), large);
+    await user.upload(screen.getByLabelText('Cheque or transfer slip (optional)'), large);
     await user.upload(screen.getByLabelText('IC back'), new File([], 'b.jpg', { type: 'image/jpeg' }));
     const refused = ['DOCUMENT_UNSUPPORTED', 'DOCUMENT_TOO_LARGE', 'DOCUMENT_DAMAGED'] as const;
     for (const code of refused) expect(await screen.findByText(documentRefusals[code].message)).toBeTruthy();
@@ -183,7 +183,7 @@ describe('the booking dialog of a buyer', () => {
     await user.upload(await screen.findByLabelText('IC front'), picture('front.jpg'));
     await user.upload(screen.getByLabelText('IC back'), picture('back.jpg'));
     await user.upload(
-      screen.getByLabelText('Payment cheque (optional)'),
+      screen.getByLabelText('Cheque or transfer slip (optional)'),
       new File(['%PDF'], 'cheque.pdf', { type: 'application/pdf' }),
     );
     await user.click(await submit());
@@ -329,7 +329,7 @@ describe('the booking dialog of an agent', () => {
       'POST /uploads/document': () => json({ message: 'Unsupported file type' }, 400),
     });
     await fillIn(user);
-    await user.upload(screen.getByLabelText('Payment cheque (optional)'), picture('cheque.jpg'));
+    await user.upload(screen.getByLabelText('Cheque or transfer slip (optional)'), picture('cheque.jpg'));
     await user.click(await submit());
     expect(
       await screen.findByText(

@@ -24,7 +24,7 @@ import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import type { AgencyStatus } from '#shared/actor.ts';
+import { type AgencyStatus, isMember } from '#shared/actor.ts';
 import { formatArea } from '#shared/area.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -57,7 +57,8 @@ type FormFrame = { onBusy: (isBusy: boolean) => void; onBooked: () => void; onCl
 
 /** The booking dialog of buyers, agents and agency admins, not of administrators. */
 export function BookingDialog({ lot, client, opened, onBooked = () => undefined, ...props }: Props) {
-  const action = lotAction(useSession().user);
+  const { user } = useSession();
+  const action = lotAction(user);
   const [isBusy, setBusy] = useState(false);
   const [isBooked, setBooked] = useState(false);
   const [latest, setLatest] = useState<Subject>({ lot, client });
@@ -86,7 +87,10 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={titleOf(latest, action === 'agent-dialog')}
+      title={titleOf(latest, {
+        isAgent: action === 'agent-dialog',
+        isOutside: user !== null && !isMember(user),
+      })}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}
@@ -101,11 +105,15 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
   );
 }
 
-function titleOf({ lot, client }: Subject, isAgent: boolean): string {
+/** Who has no agency reads the step that they are at, not the one that is the last. */
+function titleOf({ lot, client }: Subject, by: { isAgent: boolean; isOutside: boolean }): string {
   if (client) return t('Book for {name}', { name: client.name });
-  return interpolate(isAgent ? t('Book lot {lot} as an agent') : t('Book lot {lot}'), {
-    lot: lot?.lotNumber ?? '',
-  });
+  const title = by.isOutside
+    ? t('Your agency first, then lot {lot}')
+    : by.isAgent
+      ? t('Book lot {lot} as an agent')
+      : t('Book lot {lot}');
+  return interpolate(title, { lot: lot?.lotNumber ?? '' });
 }
 
 /** The form for people who may book, else what comes before it. */

@@ -45,8 +45,8 @@ it('takes all files in one choice, in the order of the fields, and asks which is
   const { user, sent } = await choose([photo('1.jpg'), photo('2.jpg'), photo('3.jpg')]);
   expect(await screen.findByText('Please check which file is which.')).toBeTruthy();
   expect(screen.getByText(/Identity card: JPG, PNG or WebP\. Cheque: PDF, JPG or PNG\./)).toBeTruthy();
-  await user.selectOptions(screen.getByLabelText(`${'This file is:'} 1.jpg`), 'Payment cheque');
-  expect(document.activeElement).toBe(screen.getByLabelText('Payment cheque (optional)'));
+  await user.selectOptions(screen.getByLabelText(`${'This file is:'} 1.jpg`), 'Cheque or transfer slip');
+  expect(document.activeElement).toBe(screen.getByLabelText('Cheque or transfer slip (optional)'));
   await user.click(screen.getByRole('button', { name: 'Submit Booking Request' }));
   await waitFor(() =>
     expect(sent).toEqual([
@@ -59,7 +59,9 @@ it('takes all files in one choice, in the order of the fields, and asks which is
 
 it('puts a PDF at the cheque, keeps what is chosen and names what has no place', async () => {
   const { user } = await choose([pdf, photo('front.jpg')]);
-  expect(screen.getByRole('button', { name: 'Remove Payment cheque (optional): cheque.pdf' })).toBeTruthy();
+  expect(
+    screen.getByRole('button', { name: 'Remove Cheque or transfer slip (optional): cheque.pdf' }),
+  ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Remove IC front: front.jpg' })).toBeTruthy();
   await user.upload(screen.getByLabelText(buyerTexts.allAtOnce), [photo('back.jpg'), photo('cat.jpg')]);
   expect(screen.getByRole('button', { name: 'Remove IC back: back.jpg' })).toBeTruthy();

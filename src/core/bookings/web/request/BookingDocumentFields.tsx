@@ -56,7 +56,9 @@ export function BookingDocumentFields({ form, kind, lot, isSending }: Props) {
         <DocumentField {...field('icBack')} />
         <DocumentField
           {...field('cheque')}
-          label={kind.documents === 'all' ? t('Payment cheque') : t('Payment cheque (optional)')}
+          label={
+            kind.documents === 'all' ? t('Cheque or transfer slip') : t('Cheque or transfer slip (optional)')
+          }
           {...(kind.sent && { hint: chequeHint })}
         />
       </div>

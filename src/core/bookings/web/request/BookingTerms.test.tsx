@@ -34,11 +34,11 @@ afterEach(() => {
 
 const chequeText = () =>
   screen
-    .getByLabelText('Payment cheque (optional)')
+    .getByLabelText('Cheque or transfer slip (optional)')
     .closest('.mantine-InputWrapper-root')
     ?.textContent?.replaceAll('\u00a0', ' ');
 
-const how = 'Nothing is paid on this page: add a photo of a cheque below, or pay as your booking says.';
+const how = 'Nothing is paid on this page.';
 
 it('states the booking deposit and its terms, its payee once, and what IC means once (D-163, D-374, D-380)', async () => {
   const bookingTerms = {
@@ -49,8 +49,10 @@ it('states the booking deposit and its terms, its payee once, and what IC means 
   };
   open({ cost: { bookingTerms }, deposits: depositsOf(stated), payees: [payee] });
   expect(await screen.findByText(`The booking deposit is RM 5,000, with the booking. ${how}`)).toBeTruthy();
-  const payTo = screen.getByText(/Payee: Park Ltd \(the operator of the park\)\. Never\./);
-  expect(payTo.closest('summary')).toBeTruthy();
+  expect(screen.getByText(/Never\./).closest('summary')).toBeTruthy();
+  const payTo = screen.getByText('Payee: Park Ltd (the operator of the park).');
+  expect(payTo.closest('summary')).toBeNull();
+  expect(screen.getByText(/^Add a photo of a cheque or a transfer slip below/)).toBeTruthy();
   expect(screen.getByText('Until it is sold.').closest('summary')).toBeNull();
   expect(screen.getByText('We decide.')).toBeTruthy();
   expect(chequeText()).not.toMatch(/deposit|Payee/i);

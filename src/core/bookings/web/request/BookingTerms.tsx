@@ -19,7 +19,7 @@ export type PricedLot = Pick<Lot, 'type' | 'price'>;
 /** The facts as they are now: who is about to pay reads no sum that a rule has changed since the page was loaded. */
 const useFacts = () => useQuery({ ...parkFactsQuery, refetchOnMount: 'always' }).data;
 
-/** 'The booking deposit is RM 27,200, due by Dec 12, 2026.' for a lot that is booked today, and how it is paid. */
+/** 'The booking deposit is RM 27,200, due by Dec 12, 2026.' for a lot that is booked today, and that it is not paid here. */
 function depositSentence(terms: DepositTerms, price: number | null): string {
   const amount = depositSumText(terms, price);
   const dueOn = depositDueOn(terms, parkToday());
@@ -27,30 +27,31 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
     dueOn === null
       ? t('The booking deposit is {amount}, with the booking.', { amount })
       : t('The booking deposit is {amount}, due by {day}.', { amount, day: formatCalendarDay(dueOn) }),
-    t('Nothing is paid on this page: add a photo of a cheque below, or pay as your booking says.'),
+    t('Nothing is paid on this page.'),
   );
 }
 
 /**
- * The money of a request: the booking deposit, its payee and whether it comes back, which unfold until when one may withdraw, and who
- * decides. What the operator does not state is left out.
+ * The money of a request: the booking deposit and whether it comes back, which unfold how and to whom it is paid, until when one may
+ * withdraw, and who decides. What the operator does not state is left out.
  */
 export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   const facts = useFacts();
   const deposit = lot && facts?.deposits?.[lot.type];
   const payee = payeeOf(facts);
   const terms = facts?.cost?.bookingTerms;
-  const lines = [terms?.withdrawal, terms?.decision].filter((line) => Boolean(line));
+  const lines = [
+    deposit && t('Add a photo of a cheque or a transfer slip below, or pay as your booking says.'),
+    deposit && payee && t('Payee: {payee}.', { payee: payeeText(facts, payee) }),
+    terms?.withdrawal,
+    terms?.decision,
+  ].filter((line) => typeof line === 'string' && line !== '');
   if (!deposit && !terms?.refund && lines.length === 0) return null;
   return (
     <details className={classes.money}>
       <summary>
         <Text size="sm" span>
-          <b>{deposit ? depositSentence(deposit, lot.price) : t('What a booking means')}</b>{' '}
-          {sentences(
-            deposit && payee && t('Payee: {payee}.', { payee: payeeText(facts, payee) }),
-            terms?.refund,
-          )}
+          <b>{deposit ? depositSentence(deposit, lot.price) : t('What a booking means')}</b> {terms?.refund}
         </Text>
         <ChevronDownIcon size={18} />
       </summary>
