@@ -104,7 +104,7 @@ for (const viewport of phones) {
       await storeBuyerSignIn(page, buyer);
       const lot = await newLot(page.request);
       await page.goto(paths.type('B', { lot: lot._id, book: true }));
-      const dialog = page.getByRole('dialog', { name: /^Book lot/ });
+      const dialog = page.getByRole('dialog', { name: /^Your agency first, then lot/ });
       const card = dialog.getByRole('radio', { name: agency.name, exact: true });
       await card.waitFor();
       expect(await standsStill(card)).toBe(true);

@@ -251,13 +251,23 @@ describe('the overview', () => {
 
   it.each([
     ['a buyer without an agency', 'the membership', userOf('user')],
-    ['who waits for one', 'the lot and the steps', pending],
     ['a member', 'the bookings', member],
   ])('shows %s on a phone first %s', async (_, first, viewer) => {
     open(viewer);
     const card = await screen.findByRole('region', { name: 'Agency membership' });
     const place = card.closest('[data-first]')?.getAttribute('data-first');
     expect(place).toBe(first === 'the membership' ? 'membership' : 'bookings');
+  });
+
+  it('tells who waits first who will answer, and counts no bookings (R-DASH-02)', async () => {
+    open(pending, { [list]: () => json([]) });
+    const answer = await screen.findByRole('heading', {
+      name: `${pending.agencyName} will answer you`,
+    });
+    const steps = await screen.findByRole('heading', { name: 'How booking works' });
+    expect(answer.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('Agency membership: Pending approval')).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Booking counts' })).toBeNull();
   });
 
   it('shows the office no membership', async () => {

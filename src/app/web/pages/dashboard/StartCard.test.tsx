@@ -4,7 +4,7 @@ import type { AgencyStatus } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
-import { StartCard } from './StartCard.tsx';
+import { StartCard, WaitingCard } from './StartCard.tsx';
 
 describe('how booking works', () => {
   it.each([
@@ -32,10 +32,11 @@ describe('how booking works', () => {
     'begins with the lot that a buyer whose membership is %s came for (D-482)',
     async (agencyStatus, name, href) => {
       const user = userOf('user', { agencyStatus, agencyId: 'meridian' });
+      const Card = user.agencyStatus === 'pending' ? WaitingCard : StartCard;
       const lot = { _id: '36', lotNumber: '36', type: 'B' };
       const contact = { person: null, membership: null, request: null, lot };
       fakeNetwork(signedIn(user, { 'GET /users/me/agency-contact': () => json(contact) }));
-      renderPage({ at: '/dashboard', path: '/dashboard', page: <StartCard user={user} /> });
+      renderPage({ at: '/dashboard', path: '/dashboard', page: <Card user={user} /> });
       const link = await screen.findByRole('link', { name });
       expect(link.getAttribute('href')).toBe(href);
       expect(document.body.textContent).toMatch(/Lot 36(\. It)? is still available/);
