@@ -134,7 +134,7 @@ describe('the choice of an agency on a phone', () => {
         </QueryClientProvider>
       </MantineProvider>,
     );
-    const brief = 'Farah Aziz · Malay, English · usually answers within 2 hours';
+    const brief = ['Farah Aziz', 'Malay, English', 'usually answers within 2 hours'].join('\u00a0· ');
     const chosen =
       'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English. Phone: +60 3-5555 0101. Usually answers within 2 hours.';
     const card = await screen.findByRole('radio', { name: 'Selat', description: brief });

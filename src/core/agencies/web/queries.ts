@@ -25,6 +25,7 @@ async function backupAgencies(client: QueryClient): Promise<readonly AgencyChoic
   const facts = client.ensureQueryData({ ...parkFactsQuery, retry: false });
   return ((await facts.catch(() => undefined))?.agencies ?? []).map((agency) => ({
     ...agency,
+    registrationNumber: agency.registrationNumber ?? '',
     negotiator: {
       name: agency.negotiatorName ?? '',
       registrationNumber: agency.negotiatorRegistration ?? '',
@@ -75,11 +76,12 @@ export function choiceOf(agency: AgencyChoice): Choice {
       brief: [
         negotiator.name,
         negotiator.languages,
-        registrationNumber,
+        registrationNumber?.replaceAll(' ', '\u00a0'),
         time && t('usually answers within {time}', { time }),
       ]
         .filter(Boolean)
-        .join(' · '),
+        // the dot ends a line, never begins one
+        .join('\u00a0· '),
     }),
   };
 }
