@@ -41,7 +41,7 @@ const agencyPages = ({ buyer, applicant }: Records): Pages => ({
   [paths.agentDashboard({ tab: 'users' })]: [
     [button('Invite agents'), opens('Invite agents')],
     [search(buyer), says('1 person')],
-    [button(`More for ${buyer}`), offers(/./)],
+    [button(`More for ${buyer}`), says('Remove user')],
     [entry(`Remove user ${buyer}`), opens(/^Remove/)],
     [link(`New booking for ${buyer}`), leadsTo(/bookings\/create\?userId=/)],
   ],
@@ -116,7 +116,7 @@ const officeLists = ({ buyer }: Records): Pages => ({
     [button('Role'), leadsTo(/admin\/users/)],
     [entry('Agent Admin'), says('No user matches')],
     [button('Show all'), holds('Search', '')],
-    [button(`More for ${buyer}`), offers(`Bookings of ${buyer}`)],
+    [button(`More for ${buyer}`), says('Bookings')],
     [entry(`Bookings of ${buyer}`), leadsTo(/all-bookings/)],
   ],
   [paths.adminAgencies()]: [
