@@ -110,7 +110,7 @@ export function LotsPanel({ viewer, onLine }: Props) {
     <Stack gap="sm">
       <ListHead
         title={t('Lots')}
-        search={!isPlan && <UrlSearch placeholder={t('Number, name or description')} />}
+        search={<UrlSearch placeholder={isPlan ? t('Lot number') : t('Number, name or description')} />}
         actions={
           <>
             <QueryRefresh queries={[query]} texts={officeLotTexts} />
@@ -126,17 +126,19 @@ export function LotsPanel({ viewer, onLine }: Props) {
         {!isPlan && <LotFilters sort={sort} status={filters.status} total={query.data?.total} />}
       </ListHead>
       {isPlan ? (
-        <LazyPlan
-          viewer={viewer}
-          onPick={(lot) => dialog.open(lot._id)}
-          actions={(lot) => (
-            <PlannedLotActions
-              lot={lot}
-              onEdit={() => dialog.open(lot._id)}
-              onHistory={() => history.open(lot._id)}
-            />
-          )}
-        />
+        <div className={classes.plan}>
+          <LazyPlan
+            viewer={viewer}
+            onPick={(lot) => dialog.open(lot._id)}
+            actions={(lot) => (
+              <PlannedLotActions
+                lot={lot}
+                onEdit={() => dialog.open(lot._id)}
+                onHistory={() => history.open(lot._id)}
+              />
+            )}
+          />
+        </div>
       ) : (
         <FoundLots
           query={query}

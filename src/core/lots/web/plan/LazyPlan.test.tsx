@@ -205,6 +205,15 @@ describe('the plan of the lots', () => {
     expect(await screen.findByText('The plan shows 4 of 5 lots')).toBeTruthy();
   });
 
+  it('finds a lot by the number in the search of its page, until the filters are cleared', async () => {
+    const { router } = show({ at: '/?q=11', onPick: vi.fn() });
+    await waitFor(() => expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 11']));
+    await router.navigate('/?q=12');
+    await userEvent.click(await screen.findByRole('link', { name: 'Clear filters' }));
+    await waitFor(() => expect(names()).toHaveLength(4));
+    expect(router.state.location.search).toBe('');
+  });
+
   it('lets the office pick a lot of any status in a picker', async () => {
     const onPick = vi.fn();
     const { router } = show({ viewer: { role: 'admin' }, onPick });

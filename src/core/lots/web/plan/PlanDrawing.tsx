@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import type { Plan } from '#core/lots/contract.ts';
-import { isFree } from '#core/lots/lifecycle.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { t } from '#shared/say.ts';
@@ -14,7 +13,9 @@ import {
   type Box,
   boxOf,
   heightOf,
+  middleOf,
   type PlacedLot,
+  pixelsPerUnit,
   scaleBarMetres,
   UNITS,
   widthOf,
@@ -34,7 +35,7 @@ const PHASES = 50;
 const MID_DETAIL = 2.4;
 const NEAR_DETAIL = 3.6;
 
-/** A drawing of this width, in pixels, opens at its first free lot where lots are chosen from it. */
+/** A drawing of this width, in pixels, is one of a phone: a tap on a lot zooms in. */
 const SMALL = 480;
 
 type Props = {
@@ -51,24 +52,18 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
   const view = viewOf(plan);
   const zoom = usePlanZoom(view, Math.min(...lots.map(({ box }) => widthOf(box))));
   const { x, y, k } = zoom.transform;
-  const { ref: measured, width } = useElementSize();
-  const pixelsPerMetre = (width / widthOf(view)) * UNITS * k;
+  const { ref: measured, ...size } = useElementSize();
+  const pixelsPerMetre = pixelsPerUnit(size, view) * UNITS * k;
   const detail = detailOf(pixelsPerMetre);
   const shown = lots.filter(isShown);
-  const navigation = usePlanNavigation({ name, lots, shown, zoom, isFar: detail === 'far' });
-  const { card, point, close } = navigation;
-  // there a finger could not tell the lots apart
-  const isSmall = choice.onPick !== undefined && width > 0 && width < SMALL;
-  const isOpened = useRef(false);
-  const openAt = useEffectEvent(() => {
-    if (isOpened.current) return;
-    isOpened.current = true;
-    const lot = shown.find(({ _id }) => _id === choice.pickedId) ?? shown.find(isFree);
-    if (lot) zoom.approach(lot.box, 1);
+  const navigation = usePlanNavigation({
+    name,
+    lots,
+    shown,
+    zoom,
+    isFar: detail === 'far' && size.width < SMALL,
   });
-  useEffect(() => {
-    if (isSmall) openAt();
-  }, [isSmall]);
+  const { card, point, close } = navigation;
 
   return (
     <figure
@@ -119,14 +114,14 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
           </svg>
         </div>
         <Compass />
-        <ScaleBar pixelsPerMetre={pixelsPerMetre} zoomed={k > 1} />
+        <ScaleBar pixelsPerMetre={pixelsPerMetre} />
       </div>
       {card && (
         // focusable, so that a press on its text, or on its links in Safari, which does not focus links, is no blur
         // that closes the card before the click; hovering it counts as hovering the lot
         <div
           className={classes.card}
-          style={placeOf(card.box, view, zoom)}
+          {...cornerOf(card.box, view, zoom)}
           data-plan-card
           tabIndex={-1}
           onPointerEnter={() => point(card)}
@@ -148,9 +143,12 @@ function missed(event: MouseEvent<SVGSVGElement>, view: Box, { onMiss }: PlanNav
   const { target, currentTarget, nativeEvent, clientX, clientY } = event;
   const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
   if (!isTouch || (target as Element).closest('a')) return;
-  const { left, top, width } = currentTarget.getBoundingClientRect();
-  const scale = widthOf(view) / width;
-  onMiss([view.left + (clientX - left) * scale, view.top + (clientY - top) * scale], FINGER_REACH * scale);
+  const drawn = currentTarget.getBoundingClientRect();
+  const scale = pixelsPerUnit(drawn, view);
+  // the drawing is in the middle of its frame
+  const [x, y] = middleOf(view);
+  const [across, down] = [clientX - middleOf(drawn)[0], clientY - middleOf(drawn)[1]];
+  onMiss([x + across / scale, y + down / scale], FINGER_REACH / scale);
 }
 
 /** The bounds of the plan, with space for the phase labels at the left. */
@@ -167,18 +165,11 @@ function detailOf(pixelsPerMetre: number): Detail {
   return pixelsPerMetre < NEAR_DETAIL ? 'mid' : 'near';
 }
 
-/** The position of a lot on screen in per cent of the frame, as CSS variables of its card. */
-function placeOf(box: Box, view: Box, { transform }: PlanZoom): CSSProperties {
-  const [left, top] = transform.apply([box.left, box.top]);
-  const [right, bottom] = transform.apply([box.right, box.bottom]);
-  const across = (x: number) => `${((x - view.left) / widthOf(view)) * 100}%`;
-  const down = (y: number) => ((y - view.top) / heightOf(view)) * 100;
-  const isHigh = down((top + bottom) / 2) < 50;
-  const place = {
-    '--at': across((left + right) / 2),
-    ...(isHigh ? { '--below': `${down(bottom)}%` } : { '--above': `${100 - down(top)}%` }),
-  };
-  return place as CSSProperties;
+/** The corner of the frame for the card of a lot: the one farthest from it. */
+function cornerOf(box: Box, view: Box, { transform }: PlanZoom) {
+  const [x, y] = transform.apply(middleOf(box));
+  const [middle, half] = middleOf(view);
+  return { 'data-across': x < middle ? 'end' : 'start', 'data-down': y < half ? 'end' : 'start' };
 }
 
 /** Zoom factor of a button. */
@@ -268,14 +259,13 @@ function Compass() {
 }
 
 /** The scale bar, of a round number of metres. */
-function ScaleBar({ pixelsPerMetre, zoomed }: { pixelsPerMetre: number; zoomed: boolean }) {
+function ScaleBar({ pixelsPerMetre }: { pixelsPerMetre: number }) {
   // before hydration the size of the drawing is unknown
   if (pixelsPerMetre === 0) return null;
   const metres = scaleBarMetres(pixelsPerMetre, 120);
   return (
     <div
       className={classes.scale}
-      data-zoomed={zoomed || undefined}
       role="img"
       aria-label={t('Scale: the bar is {metres} metres long', { metres })}
     >

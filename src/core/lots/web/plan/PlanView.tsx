@@ -48,7 +48,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
 
   return (
     <div className={classes.room}>
-      <div className={classes.view} data-view={view}>
+      <div className={classes.view} data-view={view} data-picker={isPicker || undefined}>
         <div className={classes.side}>
           <div className={classes.filters}>
             {/* the office has a list of its own */}
@@ -244,17 +244,20 @@ type PlanFilter = {
   phase: string;
   /** Shows available lots only. */
   availableOnly: boolean;
+  /** The number that is searched, or ''. */
+  number: string;
 };
 
-function passes(lot: PlannedLot, { type, phase, availableOnly }: PlanFilter): boolean {
+function passes(lot: PlannedLot, { type, phase, availableOnly, number }: PlanFilter): boolean {
+  if (number !== '' && lot.lotNumber.toLowerCase() !== number) return false;
   if (type !== 'all' && lot.type !== type) return false;
   if (phase !== 'all' && String(lot.phase) !== phase) return false;
   return !availableOnly || lot.status === 'available';
 }
 
-type Changes = Partial<Record<'type' | 'phase' | 'free' | 'view', string | null>>;
+type Changes = Partial<Record<'type' | 'phase' | 'free' | 'view' | 'q', string | null>>;
 
-const unfiltered: Changes = { type: null, phase: null, free: null };
+const unfiltered: Changes = { type: null, phase: null, free: null, q: null };
 
 /** Default values are not written. */
 const written = (changes: Changes) =>
@@ -273,6 +276,8 @@ function usePlanFilter(phases: readonly number[], where: 'address' | 'here') {
 
   const change = (changes: Changes) => {
     if (where === 'address') return address.change(written(changes));
+    // the search of its page
+    if (changes.q === null) address.change({ q: null });
     const next = new URLSearchParams(own);
     for (const [name, value] of Object.entries(written(changes))) {
       if (value === null || value === undefined) next.delete(name);
@@ -284,6 +289,7 @@ function usePlanFilter(phases: readonly number[], where: 'address' | 'here') {
     type: readChoice(search, 'type', ['all', ...lotTypes]),
     phase: readChoice(search, 'phase', ['all', ...phases.map(String)]),
     availableOnly: search.get('free') === '1',
+    number: (address.search.get('q') ?? '').trim().toLowerCase(),
   };
   return {
     filter,

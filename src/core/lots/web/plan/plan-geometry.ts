@@ -42,6 +42,10 @@ export function around(boxes: readonly Box[]): Box {
 export const widthOf = ({ left, right }: Box) => right - left;
 export const heightOf = ({ top, bottom }: Box) => bottom - top;
 
+/** Pixels per drawing unit of a view that fits into a frame, or 0 as long as its size is unknown. */
+export const pixelsPerUnit = (frame: { width: number; height: number }, view: Box) =>
+  Math.min(frame.width / widthOf(view), frame.height / heightOf(view));
+
 export function middleOf(box: Box): [x: number, y: number] {
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }

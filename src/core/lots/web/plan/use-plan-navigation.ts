@@ -11,6 +11,7 @@ import {
   nearestLot,
   neighbour,
   type PlacedLot,
+  pixelsPerUnit,
 } from './plan-geometry.ts';
 
 /** Zoom factor after a tap on a small drawing, which makes lots touch-sized. */
@@ -175,13 +176,13 @@ export function usePlanZoom(view: Box, smallest: number) {
   const behaviourOf = useCallback(
     (element: SVGSVGElement) => {
       const moves = movesOf(element, { left, top, right, bottom });
-      settlePinch(moves, element, () => leastFactor(element, smallest / (right - left)));
+      settlePinch(moves, element, () => leastFactor(element, smallest, { left, top, right, bottom }));
       return moves;
     },
     [left, top, right, bottom, smallest],
   );
   const { attach, element, transform, glides, ...by } = usePanZoom(behaviourOf);
-  const least = () => (element.current ? leastFactor(element.current, smallest / (right - left)) : 1);
+  const least = () => (element.current ? leastFactor(element.current, smallest, view) : 1);
 
   return {
     attach,
@@ -226,10 +227,10 @@ function movesOf(element: SVGSVGElement, { left, top, right, bottom }: Box): Mov
     .filter((event: Event) => mayMove(event, element));
 }
 
-/** The factor from which the narrowest lot is as wide as a target; `share` is its part of the drawing's width. */
-function leastFactor(element: SVGSVGElement, share: number): number {
-  const { width } = element.getBoundingClientRect();
-  return width === 0 ? 1 : TARGET / (width * share);
+/** The factor from which the narrowest lot is as wide as a target. */
+function leastFactor(element: SVGSVGElement, smallest: number, view: Box): number {
+  const scale = pixelsPerUnit(element.getBoundingClientRect(), view);
+  return scale === 0 ? 1 : TARGET / (scale * smallest);
 }
 
 /** A factor at which lots are too small for touch becomes the next one in the direction of the change. */
