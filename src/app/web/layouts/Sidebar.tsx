@@ -36,10 +36,10 @@ export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
   const label = isFolded ? t('Expand menu') : t('Collapse menu');
   return (
     <div className={classes.sidebar} data-folded={isFolded || undefined}>
-      <Who user={user} />
       <div className={classes.entries}>
         <Entries {...props} />
       </div>
+      <Who user={user} />
       <Tooltip label={label} disabled={!isFolded} position="right" events={named}>
         <NavLink
           component="button"

@@ -1,4 +1,4 @@
-import { Anchor, Card } from '@mantine/core';
+import { Anchor, Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { WaitingMarks } from '#core/bookings/web/booking-cells.tsx';
@@ -38,7 +38,7 @@ const desks = {
 /** The first bookings that the reader decides on, each a link that opens it (D-400). */
 export function NextBookings({ reader }: { reader: OverviewReader }) {
   const { title, scope, status, sort, place, to } = desks[reader];
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     queueQuery(scope, 'next', {
       statuses: [status],
       sort,
@@ -49,6 +49,7 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
     }),
   );
   const now = useNow();
+  if (isPending) return <CardSkeleton title={title} rows={FIRST} isTall={reader === 'office'} />;
   if (data === undefined || data.rows.length === 0) return null;
   return (
     <Card withBorder component="section" aria-label={title} className={classes.next}>
@@ -71,6 +72,24 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
               </span>
               <WaitingMarks booking={booking} now={now} place={place} isShort />
             </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type SkeletonProps = { title: string; rows: number; isTall?: boolean };
+
+/** A card with its heading, as large as it will be. */
+export function CardSkeleton({ title, rows, isTall = false }: SkeletonProps) {
+  return (
+    <Card withBorder className={classes.next} aria-hidden="true">
+      <PanelHeading title={title} />
+      <ul className={classes.list}>
+        {[...Array(rows).keys()].map((row) => (
+          <li key={row} className={classes.blank} data-tall={isTall || undefined}>
+            <Skeleton height="0.75rem" />
           </li>
         ))}
       </ul>

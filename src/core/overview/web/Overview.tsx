@@ -1,11 +1,12 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { t } from '#shared/say.ts';
 import type { Overview as Found } from '../contract.ts';
-import { NextBookings } from './NextBookings.tsx';
+import { CardSkeleton, NextBookings } from './NextBookings.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
 import { ThisMonth } from './ThisMonth.tsx';
@@ -20,45 +21,38 @@ type Props = {
   counts: (counts: Found['counts']) => readonly { text: string; to: string }[];
 };
 
-/** What waits today with the first bookings of it, what was sold this month, and in one line how much there is (D-400 to D-403). */
+/** The first bookings that wait beside all that waits today, what was sold this month, and in one line how much there is (D-400 to D-403). */
 export function Overview({ reader, words, counts }: Props) {
+  const overview = useQuery(overviewQuery);
   return (
     <Stack gap="md">
-      <Suspense fallback={<OverviewSkeleton />}>
-        <QueryState
-          query={useQuery(overviewQuery)}
-          errorText={bookingTexts.dashboardFailed}
-          loading={<OverviewSkeleton />}
-        >
-          {({ today, month, counts: counted }) => (
-            <>
-              <div className={classes.columns}>
-                <Today today={today} words={words} reader={reader} />
-                <NextBookings reader={reader} />
-              </div>
-              {month && <ThisMonth month={month} reader={reader} />}
-              <ul className={classes.counts}>
-                {counts(counted).map(({ text, to }) => (
-                  <li key={to}>
-                    <Anchor component={Link} to={to} size="sm" c="dimmed">
-                      {text}
-                    </Anchor>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </QueryState>
-      </Suspense>
+      <div className={classes.columns}>
+        <NextBookings reader={reader} />
+        <Suspense fallback={<CardSkeleton {...todaySkeleton} />}>
+          <QueryState
+            query={overview}
+            errorText={bookingTexts.dashboardFailed}
+            loading={<CardSkeleton {...todaySkeleton} />}
+          >
+            {({ today }) => <Today today={today} words={words} reader={reader} />}
+          </QueryState>
+        </Suspense>
+      </div>
+      {overview.isPending && <CardSkeleton title={t('This month')} rows={4} />}
+      {overview.data?.month && <ThisMonth month={overview.data.month} reader={reader} />}
+      {overview.data && (
+        <ul className={classes.counts}>
+          {counts(overview.data.counts).map(({ text, to }) => (
+            <li key={to}>
+              <Anchor component={Link} to={to} size="sm" c="dimmed">
+                {text}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
     </Stack>
   );
 }
 
-function OverviewSkeleton() {
-  return (
-    <div className={classes.columns}>
-      <Skeleton className={classes.skeleton} />
-      <Skeleton className={classes.skeleton} />
-    </div>
-  );
-}
+const todaySkeleton = { title: t('Today'), rows: 6 };

@@ -16,7 +16,11 @@ import {
 
 type Props = { today: readonly Waiting[]; words: Promise<WaitingWords>; reader: OverviewReader };
 
-/** What waits today, each kind a link to its list (D-400). */
+/** A deadline is over or near, or the reader is late. */
+const isUrgent = ({ waiting, word }: { waiting: Waiting; word: WaitingWord }) =>
+  word.isPressing || (waiting.late ?? 0) > 0;
+
+/** What waits today, what is urgent first, each kind a link to its list (D-400). */
 export function Today({ today, words, reader }: Props) {
   const all = { ...coreWaitingWords, ...use(words) };
   const rows = today
@@ -24,7 +28,9 @@ export function Today({ today, words, reader }: Props) {
       const word = all[waiting.kind];
       return word ? [{ waiting, word }] : [];
     })
-    .toSorted((one, other) => one.word.order - other.word.order);
+    .toSorted(
+      (one, other) => Number(isUrgent(other)) - Number(isUrgent(one)) || one.word.order - other.word.order,
+    );
   return (
     <Card withBorder component="section" aria-label={t('Today')}>
       <PanelHeading title={t('Today')} />
@@ -35,7 +41,7 @@ export function Today({ today, words, reader }: Props) {
       ) : (
         <ul className={classes.list}>
           {rows.map((row) => (
-            <Row key={row.waiting.kind} {...row} reader={reader} />
+            <Row key={row.waiting.kind} {...row} urgent={isUrgent(row)} reader={reader} />
           ))}
         </ul>
       )}
@@ -43,14 +49,19 @@ export function Today({ today, words, reader }: Props) {
   );
 }
 
-type RowProps = { waiting: Waiting; word: WaitingWord; reader: OverviewReader };
+type RowProps = { waiting: Waiting; word: WaitingWord; urgent: boolean; reader: OverviewReader };
 
-function Row({ waiting, word: { label, to, detail, isPressing }, reader }: RowProps) {
+function Row({ waiting, word: { label, to, detail, isPressing }, urgent, reader }: RowProps) {
   const { count, sumSen } = waiting;
   const more = sumSen === undefined ? detail?.(waiting) : formatSum(sumSen);
   return (
     <li>
-      <Link to={to(reader)} className={classes.row} data-pressing={isPressing}>
+      <Link
+        to={to(reader)}
+        className={classes.row}
+        data-urgent={urgent || undefined}
+        data-pressing={isPressing}
+      >
         <span>{label}</span>
         {more !== undefined && <span className={classes.more}>{more}</span>}
         <span className={classes.number}>{formatCount(count)}</span>

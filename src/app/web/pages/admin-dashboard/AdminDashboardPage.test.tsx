@@ -68,14 +68,14 @@ function open(at = path, answers: Handlers = {}) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the admin dashboard', () => {
-  it('begins with what waits, the most pressing first, each a link to its list (D-400, D-401)', async () => {
+  it('says what waits, the most pressing first, each a link to its list (D-400, D-401)', async () => {
     open();
     const today = within(await screen.findByRole('region', { name: 'Today' }));
     expect(today.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
       ['Bookings to approve3 for more than 7 days14', '/admin/bookings?status=pending_admin'],
-      ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
       ['Late booking depositsRM\u00a081,600.502', '/admin/deposits?view=overdue'],
       ['Holds that end within 3 days4', '/admin/all-bookings?status=pending_agent&ends=3'],
+      ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
       ['Bookings with documents to check5', '/admin/bookings?status=all&documents=to_check'],
       ['Enquiries to answer6', '/admin/enquiries'],
     ]);

@@ -18,6 +18,7 @@ import { type Review, useBookingReview } from '#core/review/web/use-booking-revi
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
+import compact from '#platform/web/ui/compact-button.module.css';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
@@ -75,7 +76,12 @@ function Dashboard({ viewer }: { viewer: User }) {
 /** The main job of an agency. */
 function CreateButton() {
   return (
-    <Button component={Link} to={paths.createBooking()} leftSection={<PlusIcon size={18} />}>
+    <Button
+      component={Link}
+      to={paths.createBooking()}
+      classNames={compact}
+      leftSection={<PlusIcon size={18} />}
+    >
       {t('Create Booking')}
     </Button>
   );
