@@ -35,7 +35,7 @@ export const depositColumnLabels = texts({
 export const moneyLabels: Record<EntryKind, string> = texts({
   payment: 'Received',
   refund: 'Refunded',
-  forfeit: 'Kept',
+  forfeit: 'Kept by the park',
 });
 
 /** Texts of the dialog of rules. */

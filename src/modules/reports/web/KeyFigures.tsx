@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type AgencyRow, type Months, reportAgencies, reportMonths } from '#modules/reports/contract.ts';
+import { type Months, reportMonths } from '#modules/reports/contract.ts';
 import { reportTexts } from '#modules/reports/messages.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -8,43 +8,29 @@ import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate, formatDayOfYear, parkDay, parkYear } from '#shared/dates.ts';
 import { formatPriceShort } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { changeOf, formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
 import type { Wanted } from './period.ts';
-import { agencyName, closingRateOf, sellingOf, soldScope, totalOf } from './period-reports.ts';
+import { closingRateOf, totalOf } from './period-reports.ts';
 import { reportQuery } from './queries.ts';
 
-/** What happened in the period, with the change against the period before, and who sold most. */
+/** What happened in the period, with the change against the period before. */
 export function KeyFigures({ wanted }: { wanted: Wanted }) {
-  const agencies = useQuery(reportQuery(reportAgencies, soldScope(wanted))).data?.rows ?? [];
   return (
     <QueryState query={useQuery(reportQuery(reportMonths, wanted))} errorText={reportTexts.failed}>
       {(months) => (
         <Stack gap="sm">
           <StatTiles label={t('Key figures')} stats={tilesOf(months, wanted)} />
-          <Text size="sm" c="dimmed">
-            {besideOf(months, wanted.agencyId === '' ? sellingOf(agencies) : [])}
-          </Text>
+          {months.before && (
+            <Text size="sm" c="dimmed">
+              {t('Compared with {days}', { days: daysOf(months.before) })}
+            </Text>
+          )}
         </Stack>
       )}
     </QueryState>
   );
-}
-
-/** 'Compared with Oct 01 – Oct 30; Meridian Industrial Realty leads': what the figures do not say. */
-function besideOf({ rows, before }: Months, agencies: readonly AgencyRow[]): string {
-  const leader = totalOf(rows).sold > 0 && leaderOf(agencies);
-  return joined('; ', [before && t('Compared with {days}', { days: daysOf(before) }), leader]);
-}
-
-/** 'Meridian Industrial Realty leads'; nothing of a tie, and of lots sold without an agency. */
-function leaderOf([first, second]: readonly AgencyRow[]): string {
-  if (!first?.agencyId) return '';
-  const agency = agencyName(first);
-  if (second === undefined) return t('all by {agency}', { agency });
-  return first.soldValue > second.soldValue ? t('{agency} leads', { agency }) : '';
 }
 
 /** The days that the figures are compared with, the last one included; with the year if it is not this one. */

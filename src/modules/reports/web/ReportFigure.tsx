@@ -100,7 +100,7 @@ const MOST_ROWS_OPEN = 5;
 const MOST_ROWS_AT_ONCE = 12;
 
 /** A table of numbers, which scrolls in its frame if it is long; on a phone each number stands below the name of its column. */
-function NumberTable({ label, columns, rows, total, isKeyTotal }: Figure['table']) {
+function NumberTable({ label, columns, rows, total }: Figure['table']) {
   const isLong = rows.length > MOST_ROWS_AT_ONCE;
   const cellsOf = ({ name, cells }: (typeof rows)[number]) => (
     <>
@@ -146,9 +146,7 @@ function NumberTable({ label, columns, rows, total, isKeyTotal }: Figure['table'
         </Table.Tbody>
         {total !== undefined && (
           <Table.Tfoot>
-            <Table.Tr className={classes.total} data-key={isKeyTotal || undefined}>
-              {cellsOf(total)}
-            </Table.Tr>
+            <Table.Tr className={classes.total}>{cellsOf(total)}</Table.Tr>
           </Table.Tfoot>
         )}
       </Table>

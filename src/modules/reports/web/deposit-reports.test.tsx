@@ -55,7 +55,7 @@ it('the reports add deposits up by month and agency, each number leading to its 
     `${path}?from=2026-02-10&to=2026-03-31&agency=selat`,
   );
   expect(await cellsOf('Booking deposits by month')).toEqual([
-    'Month | Received | Refunded | Kept',
+    'Month | Received | Refunded | Kept by the park',
     'Feb 2026 | RM 30,000.00 | RM 0.00 | RM 0.00',
     'Mar 2026 | RM 0.50 | RM 10,000.00 | RM 20,000.00',
     'All | RM 30,000.50 | RM 10,000.00 | RM 20,000.00',

@@ -7,9 +7,9 @@ it.each([
   [60, 48, '+12 from 48'],
   [1200, 4800, '−3,600 from 4,800'],
   [5, 5, 'No change'],
-  [0, 0, ''],
+  [0, 0, 'No change'],
   [0, 3, '−3 from 3'],
-  [4, 0, ''],
+  [4, 0, '+4 from 0'],
   [4, null, ''],
 ])('%s after %s is "%s" (D-198)', (now, before, text) => {
   expect(changeOf({ now, before })).toBe(text);

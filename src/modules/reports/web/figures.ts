@@ -23,9 +23,9 @@ type Change = { now: number; before: number | null };
 /** A number with its sign, a minus included. */
 const signed = (number: number, text: string) => `${number > 0 ? '+' : '−'}${text}`;
 
-/** '+12 from 48', 'No change'; nothing of a period before that had none. */
+/** '+12 from 48', 'No change'; nothing without a period before. */
 export function changeOf({ now, before }: Change, format: (number: number) => string = formatCount): string {
-  if (before === null || before === 0) return '';
+  if (before === null) return '';
   const by = now - before;
   if (by === 0) return t('No change');
   return t('{change} from {before}', { change: signed(by, format(Math.abs(by))), before: format(before) });

@@ -159,7 +159,7 @@ function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
 /** Most agencies in the charts. */
 const MAX_AGENCIES = 10;
 
-export const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
+const agencyName = (row: AgencyRow) => row.agencyName || t('No agency');
 
 /** Compares agencies by what happened in the period; the rows add up to the key figures (D-385). */
 const agencies = report({
@@ -298,7 +298,7 @@ function formatHoursShort(hours: number): string {
 }
 
 /** All agencies, or the one that was chosen. */
-export const soldScope = ({ agencyId, ...period }: Wanted): Partial<Wanted> =>
+const soldScope = ({ agencyId, ...period }: Wanted): Partial<Wanted> =>
   agencyId === '' ? period : { ...period, agencyId };
 
 /** What each agency sold in the period; the sums are those of the key figures (D-385). */
@@ -318,7 +318,7 @@ export const soldReport = report({
 });
 
 /** The agencies that sold, the one that sold for most first. */
-export function sellingOf(rows: readonly AgencyRow[]): AgencyRow[] {
+function sellingOf(rows: readonly AgencyRow[]): AgencyRow[] {
   return rows.filter(({ sold }) => sold > 0).toSorted((one, other) => other.soldValue - one.soldValue);
 }
 
@@ -332,7 +332,6 @@ function soldFigure(rows: readonly AgencyRow[], wanted: Wanted) {
     keyOf: (row) => row.agencyId ?? row.agencyName,
     rows,
     total,
-    isKeyTotal: true,
     columns: [
       {
         name: t('Lots sold'),

@@ -61,8 +61,6 @@ type Source<Row> = {
   columns: readonly Column<Row>[];
   /** Totals of the columns. */
   total?: Row | undefined;
-  /** They are what the figure is about, and large. */
-  isKeyTotal?: boolean;
   /** An empty list shows the table alone. */
   charts: readonly ChartOf<Row>[];
   /** The table says little more than the chart. */
@@ -87,7 +85,6 @@ export type Figure = {
     columns: readonly string[];
     rows: readonly Line[];
     total: Line | undefined;
-    isKeyTotal: boolean;
   };
   /** The table is folded below its chart where it is long. */
   folds: boolean;
@@ -95,7 +92,7 @@ export type Figure = {
 
 export function figureOf<Row>(source: Source<Row>): Figure {
   const { label, heading, note, name, nameOf, keyOf = nameOf, rows, columns, total, charts } = source;
-  const { isKeyTotal = false, folds = false } = source;
+  const { folds = false } = source;
   const lineOf = (row: Row, isTotal: boolean): Line => ({
     key: keyOf(row),
     name: nameOf(row),
@@ -121,7 +118,6 @@ export function figureOf<Row>(source: Source<Row>): Figure {
       columns: [name, ...columns.map((column) => column.name)],
       rows: rows.map((row) => lineOf(row, false)),
       total: total && lineOf(total, true),
-      isKeyTotal,
     },
   };
 }
