@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatArea, formatSqft, sqmToSqft } from './area.ts';
+import { formatArea, formatSqft, sqmToSqft, withUnits } from './area.ts';
 import { formatPhone, isEmail, isPhone, telAddress } from './contact-details.ts';
 import { formatCount } from './counts.ts';
 import { formatDateTime, formatDay, formatSpan, parseDay } from './dates.ts';
@@ -10,6 +10,12 @@ describe('area', () => {
   it('turns square metres into whole square feet (R-LOT-28)', () => {
     expect([sqmToSqft(201), sqmToSqft(186)]).toEqual([2164, 2002]);
     expect([formatSqft(201), formatSqft(9.3), formatSqft(100_000)]).toEqual(['2,164', '100', '1,076,390']);
+  });
+
+  it('keeps a number and its unit on one line', () => {
+    expect(withUnits('Office, 4.65 m deep, 15 kN/m², 3 months')).toBe(
+      'Office, 4.65\u00a0m deep, 15\u00a0kN/m², 3 months',
+    );
   });
 
   it('writes both with separators', () => {

@@ -15,8 +15,9 @@ it.each([
     'Safari on iPhone',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
-  ['curl/8.5.0', 'Unknown browser'],
-  ['', 'Unknown browser'],
+  ['Mozilla/5.0 (X11; Linux x86_64) Unheard/1.0', 'A browser on Linux'],
+  ['curl/8.5.0', 'Another app'],
+  ['', 'Another app'],
 ])('reads %j as %s', (userAgent, device) => {
   expect(deviceName(userAgent)).toBe(device);
 });

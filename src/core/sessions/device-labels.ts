@@ -19,10 +19,10 @@ const systems: [mark: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** 'Chrome on Windows': what a browser says of itself, for people; what it does not say is left out. */
+/** 'Chrome on Windows', or 'A browser on Linux' and 'Another app': what a browser says of itself, for people. */
 export function deviceName(userAgent: string): string {
   const find = (marks: typeof browsers) => marks.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = find(browsers) ?? t('Unknown browser');
   const system = find(systems);
+  const browser = find(browsers) ?? (system === undefined ? t('Another app') : t('A browser'));
   return system === undefined ? browser : t('{browser} on {system}', { browser, system });
 }

@@ -1,3 +1,4 @@
+import { withUnits } from '#shared/area.ts';
 import classes from './MainFacts.module.css';
 
 /** The few facts that decide, side by side; those without a value are left out. */
@@ -9,7 +10,7 @@ export function MainFacts({ facts }: { facts: readonly (readonly [name: string, 
           value !== '' && (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{withUnits(value)}</dd>
             </div>
           ),
       )}

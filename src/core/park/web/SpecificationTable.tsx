@@ -1,4 +1,5 @@
 import type { SpecificationLine } from '#core/park/specification-labels.ts';
+import { withUnits } from '#shared/area.ts';
 import classes from './SpecificationTable.module.css';
 
 /** The lines of a specification, each a name and a value with its unit. Plain elements: Mantine's table is no part of the first load. */
@@ -15,7 +16,7 @@ export function SpecificationTable({
         {lines.map(({ key, name, value }) => (
           <tr key={key}>
             <th scope="row">{name}</th>
-            <td>{value}</td>
+            <td>{withUnits(value)}</td>
           </tr>
         ))}
       </tbody>
