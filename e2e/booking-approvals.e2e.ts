@@ -196,7 +196,7 @@ test('with a decision chosen, lot, client, on a desk the sum, and the button tha
   const send = opened.getByRole('button', { name: 'Mark as booked' });
   await expect(send).toBeInViewport({ ratio: 1 });
   if (isMobile) {
-    // the choices are one line; the fields stand above the documents, scroll with them, and nothing covers them
+    // the choices are one line, and nothing covers the fields between them and the button
     expect(decision.height).toBeLessThan(48);
     const bar = await boxOf(send);
     for (const label of ['How it was paid', 'Reference number']) {

@@ -120,7 +120,7 @@ export function DocumentThumbs({ documents, onOpen, more, children }: ThumbsProp
       <li className={classes.acts}>
         {children}
         {more && (
-          <Button size="xs" variant="subtle" onClick={more.onClick}>
+          <Button size="xs" variant="subtle" c="var(--mantine-color-text)" onClick={more.onClick}>
             {more.label}
           </Button>
         )}

@@ -13,7 +13,6 @@ import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
-import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -98,19 +97,12 @@ export function DecisionForm<A extends string>(props: Props<A>) {
     field.closest<HTMLElement>('[data-keys="record"]')?.focus();
   };
   useChoiceKeys({ ...keysOf(choices, choose), n: () => notes.current?.focus() }, !sending);
-  const element = useRef<HTMLFormElement>(null);
-  const isNarrow = useIsNarrow();
-  // there what the choice asks for stands before the parts of the booking
-  useEffect(() => {
-    if (isNarrow && chosen?.value) element.current?.closest('[role=dialog]')?.scrollTo(0, 0);
-  }, [isNarrow, chosen?.value]);
   useLayoutEffect(() => {
     if (initial !== undefined) notes.current?.focus();
   }, [initial]);
 
   return (
     <form
-      ref={element}
       noValidate
       className={classes.form}
       // typed before, notes are seen before anything is chosen

@@ -35,7 +35,8 @@ export function PapersSection({ booking, own }: DetailProps) {
   if (!isAsked && data?.papers.some((paper) => data.mayAccept && isToAccept(paper))) setAsked(true);
   const isUnknown = error instanceof CallFailure && error.status === 404;
   const isAbsent = data && data.papers.length === 0 && !(data.inUse && data.mayIssue);
-  if (isAbsent || isUnknown || (data === undefined && error === null)) return null;
+  const isLoading = data === undefined && error === null;
+  if (isAbsent || isUnknown || (isLoading && own)) return null;
   const hasDeposit = booking.deposit !== null;
   const list = (
     <QueryState
@@ -60,19 +61,24 @@ export function PapersSection({ booking, own }: DetailProps) {
       </Fold>
     );
   }
-  const isEmpty = !own && data?.papers.length === 0;
+  // while they are loaded as high as without one: what is below stays where it is
+  const isEmpty = !own && (isLoading || data?.papers.length === 0);
   const title = (
     <Title order={3} {...heading} size="h4" mb={isEmpty ? 0 : 'xs'} className={classes.title}>
       {t('Papers')}
     </Title>
   );
   if (isEmpty) {
-    const offered = (
+    const offered = data && (
       <PaperActions bookingId={bookingId} mayIssue={data.mayIssue} hasDeposit={hasDeposit} isQuiet />
     );
     return (
       <section>
-        <EmptySection heading={title} note={t('No paper has been issued yet.')} action={offered} />
+        <EmptySection
+          heading={title}
+          note={data ? t('No paper has been issued yet.') : ''}
+          action={offered}
+        />
       </section>
     );
   }
@@ -135,13 +141,16 @@ function PaperActions({ bookingId, mayIssue, hasDeposit, isAgain = false, isQuie
   const look = isQuiet
     ? ({ size: 'compact-sm', variant: 'subtle' } as const)
     : ({ size: 'xs', variant: 'default' } as const);
+  const issue = mayIssue && (
+    <Button {...look} loading={issuing.isPending} onClick={() => issuing.mutate()}>
+      {isAgain ? t('Issue new edition') : t('Issue booking form')}
+    </Button>
+  );
+  // alone it ends where the buttons of other parts do
+  if (isQuiet && !hasDeposit) return issue;
   return (
     <div className={classes.actions}>
-      {mayIssue && (
-        <Button {...look} loading={issuing.isPending} onClick={() => issuing.mutate()}>
-          {isAgain ? t('Issue new edition') : t('Issue booking form')}
-        </Button>
-      )}
+      {issue}
       {hasDeposit && (
         <DownloadButton
           load={() => callFile(openStatement, { params: { id: bookingId } })}

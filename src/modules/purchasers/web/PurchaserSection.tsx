@@ -39,7 +39,24 @@ export function PurchaserSection(props: DetailProps) {
       {(found) => <People {...props} found={found} />}
     </QueryState>
   );
-  if (!own) return <section>{people}</section>;
+  if (!own)
+    return (
+      <section>
+        {query.isPending ? (
+          // as high as without one: what is below stays where it is
+          <EmptySection
+            note=""
+            heading={
+              <Title order={3} size="h4">
+                {t('Purchaser')}
+              </Title>
+            }
+          />
+        ) : (
+          people
+        )}
+      </section>
+    );
   const names = query.data?.purchasers.map(({ company, name }) => company?.name ?? name);
   const isClosed = !takesPurchasers(viewer, booking).allowed;
   // what nobody named while there was time to is no part of a booking that came to nothing
