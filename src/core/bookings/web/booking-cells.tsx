@@ -104,7 +104,12 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
       {(isShort ? marks.slice(-1) : marks).map((mark) => {
         const Icon = mark.urgency === 'alarm' ? WarningIcon : ClockIcon;
         return (
-          <span key={mark.text} className={classes.mark} data-tone={mark.urgency}>
+          <span
+            key={mark.text}
+            className={classes.mark}
+            data-tone={mark.urgency}
+            data-wait={mark.isOverdue || undefined}
+          >
             <Icon size={14} />
             {mark.text}
             {mark.isOverdue && <VisuallyHidden>{` (${t('Overdue')})`}</VisuallyHidden>}

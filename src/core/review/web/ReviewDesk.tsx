@@ -182,7 +182,8 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
           disabled={busy}
           onClick={review.close}
         >
-          {page.name}
+          {/* beside the list its name is the heading above */}
+          {onClose ? t('Back') : page.name}
         </Button>
       )}
       {place !== null && (

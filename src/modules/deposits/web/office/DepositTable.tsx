@@ -87,7 +87,12 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
     name: labels.state,
     place: 'corner',
     cell: (row) =>
-      isOwed(row) && row.dueOn && !isCovered(row) ? <DueWhen {...row} /> : <DepositStateBadge {...row} />,
+      isOwed(row) && row.dueOn && !isCovered(row) ? (
+        <DueWhen {...row} />
+      ) : (
+        // the list says it
+        view !== 'to_confirm' && <DepositStateBadge {...row} />
+      ),
   },
   {
     name: labels.client,

@@ -221,7 +221,7 @@ function rowsFrom(rows: readonly Row[], first: Row): readonly Row[] {
 /** The views in the order of the work, each with its sum and what it counts; a link, so that Back leads to the one before. */
 function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted }) {
   const { pathOf } = useUrlState();
-  const tiles = (['to_confirm', 'overdue', 'due', 'refund_due'] as const).map((view) => {
+  const tiles = (['to_confirm', 'due', 'overdue', 'refund_due'] as const).map((view) => {
     const { count, sumSen } = counted[view];
     return {
       label: depositViewLabels[view],
@@ -229,7 +229,6 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
       hint: t('on {bookings}', { bookings: pluralize(count, ...nouns.booking) }),
       to: pathOf({ view, page: null }),
       isCurrent: view === chosen,
-      ...(count > 0 && view === 'to_confirm' && { tone: 'action' as const }),
       ...(count > 0 && view === 'overdue' && { tone: 'alarm' as const }),
     };
   });
