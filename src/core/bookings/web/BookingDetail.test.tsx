@@ -194,6 +194,16 @@ describe('the detail of a booking', () => {
     },
   );
 
+  it('says how to pay what a lot was booked without (D-487)', async () => {
+    const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
+    open(bookingOf('62', 'approved', { propertyType: 'B', bookedUnpaid: true }), [], {
+      'GET /public/park': () => json({ deposits: { B: terms } }),
+    });
+    expect(await screen.findByText(/^RM.10,000 not received$/)).toBeTruthy();
+    expect(screen.getByText('The park office booked the lot without it.')).toBeTruthy();
+    expect(screen.getByText(/^Ask your agency for the account/)).toBeTruthy();
+  });
+
   it('counts no checks of a booked lot whose documents are all there', async () => {
     const documentMarks = { cheque: 'unchecked', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
     open(bookingOf('62', 'approved', { documentMarks }), [documentOf('cheque', 'cheque.pdf')]);

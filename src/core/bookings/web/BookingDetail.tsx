@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
-import { isLive } from '#core/bookings/lifecycle.ts';
+import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
@@ -176,7 +176,7 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
   const standing = useStatedStanding(booking);
   const receipt = useStatedReceipt(booking);
   if (!terms) return null;
-  if (booking.status === 'approved' || booking.status === 'sold') {
+  if (isPaid(booking)) {
     return (
       <Fold title={parkTexts.bookingDeposit} hint={standing}>
         {receipt}
@@ -185,8 +185,8 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
   }
   const sum = depositSumText(terms, booking.price);
   return (
-    <Fold title={parkTexts.bookingDeposit} hint={sum} isSought={isSought} startsOpen>
-      <Text fw={600}>{joined(', ', [sum, depositWhenText(terms)])}</Text>
+    <Fold title={parkTexts.bookingDeposit} hint={receipt ? standing : sum} isSought={isSought} startsOpen>
+      <Text fw={600}>{receipt || joined(', ', [sum, depositWhenText(terms)])}</Text>
       {DepositAccount ? (
         <Suspense>
           <DepositAccount bookingId={booking._id} />
