@@ -70,6 +70,16 @@ const optionsOf = async (user: ReturnType<typeof userEvent.setup>, field: HTMLEl
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of lots', () => {
+  it('leads from row to row with J and K, selects with X, and opens with Enter', async () => {
+    const { user } = open();
+    await screen.findByRole('table', { name: 'Lots' });
+    await user.keyboard('jjx');
+    expect(document.activeElement?.textContent).toBe('13');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select lot 13' }).checked).toBe(true);
+    await user.keyboard('k{Enter}');
+    expect((await dialog()).getByDisplayValue('12')).toBeTruthy();
+  });
+
   it('says beside each status how many lots have it', async () => {
     open();
     const group = await screen.findByRole('radiogroup', { name: 'Status' });

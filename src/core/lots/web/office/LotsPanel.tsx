@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { type LotSort, listLots, type StaffLot } from '#core/lots/contract.ts';
 import { lotStatusLabels, lotUseLabels } from '#core/lots/labels.ts';
 import { hasBooking, isLockable, type LotStatus } from '#core/lots/lifecycle.ts';
@@ -22,6 +22,7 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { RowAction, RowActions, RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { StatusFilter } from '#platform/web/ui/list/StatusFilter.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useIsNarrow, useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -30,7 +31,6 @@ import { PlusIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { LazyPlan } from '../plan/LazyPlan.tsx';
@@ -273,7 +273,6 @@ const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? t('Not s
 
 const sizeOf = (lot: StaffLot) =>
   t('{usage} · {area} sqm', { usage: usageOf(lot), area: formatCount(lot.area) });
-const areaOf = ({ area }: StaffLot) => t('{area} sqm', { area: formatCount(area) });
 const phaseOf = ({ phase }: StaffLot) => t('Phase {phase}', { phase });
 
 type OpenerProps = { lot: StaffLot; isNarrow: boolean; onEdit: (lot: StaffLot) => void };
@@ -287,6 +286,7 @@ function Opener({ lot, isNarrow, onEdit }: OpenerProps) {
         type="button"
         inherit
         data-opens
+        data-row={lot._id}
         className={table.strong}
         aria-label={`${t('Edit')} ${lotName(lot)}`}
         onClick={() => onEdit(lot)}
@@ -315,17 +315,13 @@ const kindColumn = (): Column<StaffLot> => ({
 function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   const { selection } = bulk;
   const isNarrow = useIsNarrow();
+  const frame = useRef<HTMLDivElement>(null);
+  useRowKeys(frame, { keys: { x: selection.toggle } });
   const price: Column<StaffLot> = {
     name: t('Price'),
     isNumeric: true,
     isNamed: false,
-    className: `${classes.price} ${table.two}`,
-    cell: (lot) => (
-      <>
-        {formatPrice(lot.price)}
-        {isNarrow && <span className={table.second}>{joined(', ', [phaseOf(lot), areaOf(lot)])}</span>}
-      </>
-    ),
+    cell: (lot) => formatPrice(lot.price),
   };
   const columns: Column<StaffLot>[] = [
     {
@@ -344,7 +340,6 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
     {
       name: t('Held by'),
       className: classes.holder,
-      place: 'wide',
       isNamed: false,
       cell: ({ lotNumber, holder, status }) =>
         holder ? (
@@ -356,16 +351,18 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
     { name: t('Actions'), place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
   ];
   return (
-    <CardTable
-      label={t('Lots')}
-      isLow
-      columns={columns}
-      rows={lots}
-      selection={selection}
-      actions={
-        <LotsInBulkActions bulk={bulk} onPrices={() => onPrices(selection.chosen.map(({ _id }) => _id))} />
-      }
-    />
+    <div ref={frame} data-keys="list">
+      <CardTable
+        label={t('Lots')}
+        isLow
+        columns={columns}
+        rows={lots}
+        selection={selection}
+        actions={
+          <LotsInBulkActions bulk={bulk} onPrices={() => onPrices(selection.chosen.map(({ _id }) => _id))} />
+        }
+      />
+    </div>
   );
 }
 
