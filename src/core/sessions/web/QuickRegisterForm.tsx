@@ -93,7 +93,7 @@ export function QuickRegisterForm({
         <LogInInstead error={attempt.error} email={attempt.variables?.email} />
         <PhoneField
           label={t('Phone (optional)')}
-          description={form.errors.phone && accountHints.phone}
+          description={form.errors.phone ? accountHints.phone : accountHints.phoneLater}
           key={form.key('phone')}
           {...form.getInputProps('phone')}
         />
