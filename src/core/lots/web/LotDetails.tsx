@@ -89,7 +89,6 @@ export function LotDetails(props: LotDetailsProps) {
           <Title order={2} className={classes.title}>
             {t('Lot {lot}', { lot: lot.lotNumber })}
           </Title>
-          {lot.description !== '' && <p className={classes.description}>{placeText(lot.description)}</p>}
         </div>
         <CloseButton
           size={44}
@@ -100,6 +99,7 @@ export function LotDetails(props: LotDetailsProps) {
           aria-label={t('Close lot details')}
         />
       </div>
+      {lot.description !== '' && <p className={classes.description}>{placeText(lot.description)}</p>}
       <div className={classes.offer}>
         <span className={classes.price}>{formatPrice(lot.price)}</span>
         <LotStatusBadge status={lot.status} />
