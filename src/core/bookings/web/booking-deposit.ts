@@ -86,9 +86,9 @@ export function useStatedReceipt(booking: Booking): string {
   return t('The park office recorded it with “{step}” on {day}. This portal has no receipt of it.', names);
 }
 
-/** What being booked records where the park keeps no ledger (D-333); amount as 'RM 10,000, with the booking'. */
-export const recordsDepositText = (amount: string) =>
-  t('This records the booking deposit as received: {amount}.', { amount });
+/** What being booked records where the park keeps no ledger (D-487). */
+export const recordsDepositText = (sum: string) =>
+  t('This records the booking deposit of {sum} as received.', { sum });
 
 /** How late or how soon a day is: '3 days late', 'today', 'in 5 days'; days as '2026-03-02'. */
 export function dueWhen(dueOn: string, today: string): string {

@@ -126,9 +126,9 @@ export function BulkDecision({ several }: { several: Several }) {
   );
 }
 
-/** That being booked records the payment of what the park states, where it keeps no ledger (D-240, D-333). */
-const statedLine = (stated?: { sum: string; when: string }, effects: readonly Effect[] = []) =>
-  stated && !effectOf(effects, 'unpaid') ? [recordsDepositText(joined(', ', [stated.sum, stated.when]))] : [];
+/** That being booked records the payment of what the park states, where it keeps no ledger (D-240, D-487). */
+const statedLine = (stated?: { sum: string }, effects: readonly Effect[] = []) =>
+  stated && !effectOf(effects, 'unpaid') ? [recordsDepositText(stated.sum)] : [];
 
 /** A colleague's decision reads as what it was. */
 function resultText({ done, status = '', message }: RowResult, said: string, place: LabelPlace): string {

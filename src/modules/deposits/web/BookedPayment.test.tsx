@@ -231,7 +231,7 @@ describe('marking a booking as booked', () => {
     expect(screen.queryByText(/^This records the/)).toBeNull();
     await choose(user, 'b');
     expect((await screen.findByText(/^This records the/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
-      'This records the booking deposit as received: RM 10,000, with the booking.',
+      'This records the booking deposit of RM 10,000 as received.',
     );
   });
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#core/bookings/lifecycle.ts';
 import { bookingFields } from '#core/bookings/messages.ts';
-import { recordsDepositText, useStatedDeposit } from '#core/bookings/web/booking-deposit.ts';
+import { recordsDepositText, useStatedParts } from '#core/bookings/web/booking-deposit.ts';
 import type { DecisionFieldsHandle, DecisionFieldsProps } from '#core/bookings/web/booking-parts.tsx';
 import type { DecisionPayment, Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { entryTexts } from '#modules/deposits/section-messages.ts';
@@ -29,16 +29,12 @@ export function BookedPayment({ ref, ...props }: DecisionFieldsProps) {
   const isGated = status !== 'approved' && canMove('book', status);
   const query = useQuery({ ...depositQuery(_id), enabled: isGated });
   const fields = useRef<DecisionFieldsHandle>(null);
-  const stated = useStatedDeposit(props.booking);
+  const stated = useStatedParts(props.booking);
   const { action } = props;
   /** Where the park states a sum and keeps no ledger: that the decision itself records the payment (D-240, D-487). */
   const records =
-    isGated &&
-    query.data &&
-    !isAsked(query.data) &&
-    stated !== '' &&
-    (action === 'booked' || action === 'sold')
-      ? recordsDepositText(stated)
+    isGated && query.data && !isAsked(query.data) && stated && (action === 'booked' || action === 'sold')
+      ? recordsDepositText(stated.sum)
       : undefined;
   useImperativeHandle(ref, () => ({
     read: async () => {
