@@ -101,10 +101,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
             {/* below the documents, which it would move when the sum is loaded */}
             <StatedDeposit booking={booking} isSought={sought === 'deposit'} />
             <Payments booking={booking} />
-            <Fold
-              title={t('History')}
-              hint={booking.status === 'approved' ? t('Booked') : statusLabel(booking.status, 'user')}
-            >
+            <Fold title={t('History')} hint={statusLabel(booking.status, 'user')}>
               <BookingTimeline booking={booking} isBare />
             </Fold>
             <Fold title={t('Lot and request')}>

@@ -81,10 +81,7 @@ function Bookings(props: Props) {
               part={underWayOf(bookings)}
               hasBought={bookings.some(({ status }) => status === 'sold')}
             />
-            {/* nothing can be counted before an agency has answered */}
-            {(total > 0 || user.agencyStatus !== 'pending') && (
-              <BookingCounts counts={ownCountsOf(bookings)} />
-            )}
+            <BookingCounts counts={ownCountsOf(bookings)} />
           </Stack>
         )
       }

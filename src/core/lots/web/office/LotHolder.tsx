@@ -32,7 +32,7 @@ export function LotHolder({ lotNumber, holder }: Props) {
           </Anchor>
         )}
       </span>
-      <span className={table.second}>
+      <span className={table.second} data-offer={bookingId === null || undefined}>
         {agencyName !== '' && agencyName + mark(', ')}
         <span className={classes.times}>{holderTimes(holder)}</span>
       </span>

@@ -289,7 +289,8 @@ function usePlanFilter(phases: readonly number[], where: 'address' | 'here') {
     type: readChoice(search, 'type', ['all', ...lotTypes]),
     phase: readChoice(search, 'phase', ['all', ...phases.map(String)]),
     availableOnly: search.get('free') === '1',
-    number: (address.search.get('q') ?? '').trim().toLowerCase(),
+    // the search of the page it stands in; a plan that keeps its filters in the address has none
+    number: where === 'here' ? (address.search.get('q') ?? '').trim().toLowerCase() : '',
   };
   return {
     filter,
