@@ -69,7 +69,7 @@ export function useStatedPartsOf() {
 }
 
 /** 'RM 10,000, with the booking'; '' where the park states nothing of it. */
-export function useStatedDeposit(booking: Stated): string {
+function useStatedDeposit(booking: Stated): string {
   const stated = useStatedParts(booking);
   return stated ? joined(', ', [stated.sum, stated.when]) : '';
 }
