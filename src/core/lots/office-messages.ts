@@ -23,7 +23,7 @@ export const officeLotTexts = texts({
   unlocked: 'Lot {lot} is available again',
   refreshed: 'Lots list refreshed',
   refreshFailed: 'Failed to load lots',
-  withoutBooking: 'No booking in the portal',
+  withoutBooking: 'Outside this portal',
   listFailed: 'Failed to load lots. Please try again later.',
   saveFailed: 'Failed to save lot. Please try again.',
   phaseSet: 'Lot {lot} is in phase {phase}',

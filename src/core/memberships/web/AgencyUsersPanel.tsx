@@ -167,7 +167,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
   return (
     <>
       {actions.main(user)}
-      <RowMenu about={user.name}>
+      <RowMenu about={user.name} isQuiet>
         {actions.menu(user)}
         {mayChange && (
           <Menu.Item onClick={() => onChange({ user, change: other })}>

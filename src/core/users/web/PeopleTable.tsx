@@ -70,20 +70,20 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
       cell: (person) => (
         <>
           <RoleBadge {...role(person)} />
-          {isJoined && since && <Since at={since.at(person)} />}
+          {isJoined && since && (
+            <span className={table.second} style={{ whiteSpace: 'nowrap' }}>
+              {t('Since {day}', { day: dayOf(since.at(person)) })}
+            </span>
+          )}
         </>
       ),
     },
     agency && { name: t('Agency'), ...below, cell: (person) => <Agency {...agency(person)} /> },
     ...more,
-    isJoined || since === undefined
+    // on the card of a person with a role it would be a fourth line
+    isJoined || (isLow && role) || since === undefined
       ? undefined
-      : {
-          name: since.title,
-          ...below,
-          isNumeric: true,
-          cell: (person) => (isLow ? <Since at={since.at(person)} /> : dayOf(since.at(person))),
-        },
+      : { name: since.title, isNumeric: true, cell: (person) => dayOf(since.at(person)) },
     action && {
       name: action.title ?? t('Actions'),
       place: 'action',
@@ -106,12 +106,6 @@ function About({ lines }: { lines: readonly (string | false)[] }) {
 }
 
 const dayOf = (at: string | null) => (at === null ? '–' : formatDate(at));
-
-const Since = ({ at }: { at: string | null }) => (
-  <span className={table.second} style={{ whiteSpace: 'nowrap' }}>
-    {t('Since {day}', { day: dayOf(at) })}
-  </span>
-);
 
 function Agency({ name, note }: { name: string; note?: string | false }) {
   return (

@@ -158,8 +158,8 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
       action={{
         cell: (user) => (
           <>
-            <RowAction label={t('Edit')} about={user.name} opens onClick={() => onEdit(user)} />
-            <RowMenu about={user.name}>
+            <RowAction label={t('Edit')} about={user.name} tone="quiet" opens onClick={() => onEdit(user)} />
+            <RowMenu about={user.name} isQuiet>
               <RowMenuLink
                 label={t('Bookings')}
                 about={user.name}
