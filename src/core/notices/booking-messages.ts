@@ -210,7 +210,7 @@ function depositOf(say: Say, { bookingDeposit, sum: before, day: by }: NoticeFac
       percent,
     });
   if (sum && day) return say('The booking deposit of {sum} is due by {day}.', { sum, day });
-  if (sum) return say('The booking deposit of {sum} is due with the booking.', { sum });
+  if (sum) return say('The booking deposit of {sum} is due before the park office books the lot.', { sum });
   return day ? say('The booking deposit is due by {day}.', { day }) : '';
 }
 

@@ -14,9 +14,9 @@ export function depositSumText(terms: DepositTerms, price: number | null, say: S
 /** '2' or '2.5' for 250 hundredths of a per cent. */
 export const percentOf = ({ percentBp }: DepositTerms): string => String((percentBp ?? 0) / 100);
 
-/** 'with the booking', 'within 14 days of the booking'. */
+/** 'before the lot is booked', 'within 14 days of the booking'. */
 export function depositWhenText({ dueDays }: DepositTerms, say: Say = sayEnglish): string {
-  if (dueDays === null) return say(parkTexts.depositWithBooking);
+  if (dueDays === null) return say(parkTexts.depositBeforeBooked);
   if (dueDays === 0) return say(parkTexts.depositSameDay);
   return dueDays === 1
     ? say(parkTexts.depositWithinDay)

@@ -9,7 +9,7 @@ export const parkTexts = texts({
   shareOfPrice: '{percent} % of the price',
   wholePrice: 'Price',
   bookingDeposit: 'Booking deposit',
-  depositWithBooking: 'with the booking',
+  depositBeforeBooked: 'before the lot is booked',
   depositSameDay: 'on the day of the booking',
   depositWithinDay: 'within 1 day of the booking',
   depositWithin: 'within {days} days of the booking',

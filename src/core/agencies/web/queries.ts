@@ -76,7 +76,8 @@ export function choiceOf(agency: AgencyChoice): Choice {
       brief: [
         negotiator.name,
         negotiator.languages,
-        registrationNumber?.replaceAll(' ', '\u00a0'),
+        registrationNumber &&
+          t('Reg. no. {number}', { number: registrationNumber }).replaceAll(' ', '\u00a0'),
         time && t('usually answers within {time}', { time }),
       ]
         .filter(Boolean)

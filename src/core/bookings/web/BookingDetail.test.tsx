@@ -151,7 +151,7 @@ describe('the detail of a booking', () => {
       'GET /public/park': () => json({ deposits: { B: terms }, payees: [{ name: 'Park Sdn. Bhd.' }] }),
       'GET /users/me/agency-contact': () => json({ person, membership: null, request: null, lot: null }),
     });
-    expect(await screen.findByText(/^RM.10,000, with the booking$/)).toBeTruthy();
+    expect(await screen.findByText(/^RM.10,000, before the lot is booked$/)).toBeTruthy();
     expect(screen.getByText('Payee: Park Sdn. Bhd.')).toBeTruthy();
     expect(screen.getByText(/^Ask your agency for the account/)).toBeTruthy();
     expect((await screen.findByRole('link', { name: person.phone })).getAttribute('href')).toBe(
@@ -171,8 +171,10 @@ describe('the detail of a booking', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Booking deposit/));
     cleanup();
     open({ ...booking, documentMarks: { ...documentMarks, cheque: 'unchecked' } }, [], park);
-    await screen.findByText(/^RM.10,000, with the booking$/);
+    await screen.findByText(/^RM.10,000, before the lot is booked$/);
     expect(screen.queryByRole('button', { name: /^Pay RM/ })).toBeNull();
+    expect(screen.getByText(/^RM.10,000, slip sent$/)).toBeTruthy();
+    expect(screen.getByText(/^Slip sent\. The park office confirms the payment/)).toBeTruthy();
   });
 
   it.each([['approved'], ['sold']] as [BookingStatus][])(
@@ -190,7 +192,7 @@ describe('the detail of a booking', () => {
       expect(
         await screen.findByText(/^The park office recorded it with “(Booked|Sold)” on .*no receipt of it\.$/),
       ).toBeTruthy();
-      expect(document.body.textContent).not.toMatch(/with the booking|Ask your agency|by cheque/);
+      expect(document.body.textContent).not.toMatch(/before the lot is booked|Ask your agency|by cheque/);
     },
   );
 

@@ -164,6 +164,10 @@ function Payments({ booking: { status, price, lotType, propertyType } }: { booki
   );
 }
 
+/** The photo of a cheque or slip is there, which pays nothing by itself. */
+const isSlipSent = ({ documentMarks: { cheque } }: Booking) =>
+  cheque === 'unchecked' || cheque === 'accepted';
+
 /** The deposit that the park states, of a booking without a ledger: how it is paid until the lot is booked, then who recorded it (D-487). */
 function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: boolean }) {
   const terms = useParkTerms(booking);
@@ -181,9 +185,12 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
     );
   }
   const sum = depositSumText(terms, booking.price);
+  const isSent = !receipt && isSlipSent(booking);
+  const hint = isSent ? joined(', ', [sum, t('slip sent')]) : sum;
   return (
-    <Fold title={parkTexts.bookingDeposit} hint={receipt ? standing : sum} isSought={isSought} startsOpen>
+    <Fold title={parkTexts.bookingDeposit} hint={receipt ? standing : hint} isSought={isSought} startsOpen>
       <Text fw={600}>{receipt || joined(', ', [sum, depositWhenText(terms)])}</Text>
+      {isSent && <Text>{t('Slip sent. The park office confirms the payment when it books the lot.')}</Text>}
       {DepositAccount ? (
         <Suspense>
           <DepositAccount bookingId={booking._id} />

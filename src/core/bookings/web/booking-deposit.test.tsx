@@ -19,7 +19,7 @@ function Said(changes: Partial<Booking>) {
 }
 
 it.each<[string, Partial<Booking>]>([
-  ['Booking deposit: RM 10,000, with the booking', { status: 'pending_admin' }],
+  ['Booking deposit: RM 10,000, before the lot is booked', { status: 'pending_admin' }],
   ['RM 10,000 received', {}],
   ['RM 10,000 received', { status: 'sold' }],
   ['RM 10,000 not received', { bookedUnpaid: true }],

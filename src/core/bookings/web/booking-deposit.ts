@@ -37,7 +37,7 @@ function statedTermsOf(facts: ParkFacts | undefined, booking: Stated) {
 
 const isBooked = ({ status }: Stated) => status === 'approved' || status === 'sold';
 
-/** 'RM 10,000, with the booking', and once the lot is booked 'RM 10,000 received': what the park states of a live booking; '' where it states nothing (D-487). */
+/** 'RM 10,000, before the lot is booked', and once the lot is booked 'RM 10,000 received': what the park states of a live booking; '' where it states nothing (D-487). */
 export function useStatedStanding(booking: Stated): string {
   const before = useStatedDeposit(booking);
   const terms = useParkTerms(booking);
@@ -54,7 +54,7 @@ export function useDepositTask(booking: Booking): string {
   return t('Pay {sum} by cheque or bank transfer', { sum: depositSumText(terms, booking.price) });
 }
 
-/** The same as a sum and when it is paid: 'RM 10,000' and 'with the booking'. */
+/** The same as a sum and when it is paid: 'RM 10,000' and 'before the lot is booked'. */
 export function useStatedParts(booking: Stated): { sum: string; when: string } | undefined {
   return useStatedPartsOf()(booking);
 }
@@ -68,7 +68,7 @@ export function useStatedPartsOf() {
   };
 }
 
-/** 'RM 10,000, with the booking'; '' where the park states nothing of it. */
+/** 'RM 10,000, before the lot is booked'; '' where the park states nothing of it. */
 function useStatedDeposit(booking: Stated): string {
   const stated = useStatedParts(booking);
   return stated ? joined(', ', [stated.sum, stated.when]) : '';

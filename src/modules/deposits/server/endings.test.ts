@@ -243,7 +243,9 @@ it('the receipt of a request says what is due by when, or what the park states (
     const { body } = await t.call(people.buyer, 'POST /bookings/request', { body: { lotId } });
     return (await told(body.id, 'booking_receipt')).buyer;
   };
-  expect(await request()).toMatch(/ The booking deposit of RM\s10,000\.00 is due with the booking\.$/);
+  expect(await request()).toMatch(
+    / The booking deposit of RM\s10,000\.00 is due before the park office books the lot\.$/,
+  );
   const rules = [{ percentBp: 200, dueDays: 0 }];
   await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
   expect(await request()).toMatch(/ The booking deposit of RM\s20,000\.00 is due by \w{3} \d\d, \d{4}\.$/);

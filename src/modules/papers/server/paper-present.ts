@@ -214,7 +214,7 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
 
 /** A sum without a day is paid with the booking (D-380). */
 const depositOf = ({ dueSen, dueOn }: NonNullable<FormFacts['deposit']>, say: Say) =>
-  joined(', ', [formatSen(dueSen), dueOn === null && say(parkTexts.depositWithBooking)], say.language);
+  joined(', ', [formatSen(dueSen), dueOn === null && say(parkTexts.depositBeforeBooked)], say.language);
 
 function purchaserSection({ purchasers, isMasked }: FormFacts, say: Say): Section {
   const rows = purchasers.map(

@@ -118,7 +118,7 @@ describe('the booking form (D-246)', () => {
   it('prints the refund that the pages promise, where a deposit is due (D-374)', async () => {
     const id = await bookingOf();
     const refund = 'It comes back in full if you withdraw before you sign';
-    // what the park states is paid with the booking, and comes back by the same promise (D-380)
+    // what the park states is paid before the lot is booked, and comes back by the same promise (D-380)
     const stated = (await issue(people.admin, id)).body;
     expect(textOf((await open(people.admin, stated.id)).raw)).toContain(refund);
     const due = { bookingId: id, dueSen: 4_000_000, dueOn: '2026-04-01', setAt: t.clock.now() };

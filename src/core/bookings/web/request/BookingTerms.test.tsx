@@ -48,11 +48,15 @@ it('states the booking deposit and its terms, its payee once, and what IC means 
     payee: 'Park Ltd',
   };
   open({ cost: { bookingTerms }, deposits: depositsOf(stated), payees: [payee] });
-  expect(await screen.findByText(`The booking deposit is RM 5,000, with the booking. ${how}`)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      `The booking deposit is RM 5,000, due before the park office books the lot. ${how}`,
+    ),
+  ).toBeTruthy();
   expect(screen.getByText(/Never\./).closest('summary')).toBeTruthy();
   const payTo = screen.getByText('Payee: Park Ltd (the operator of the park).');
   expect(payTo.closest('summary')).toBeNull();
-  expect(screen.getByText(/^Add a photo of a cheque or a transfer slip below/)).toBeTruthy();
+  expect(screen.getByText(/^Pay as your booking says, and add a photo/)).toBeTruthy();
   expect(screen.getByText('Until it is sold.').closest('summary')).toBeNull();
   expect(screen.getByText('We decide.')).toBeTruthy();
   expect(chequeText()).not.toMatch(/deposit|Payee/i);
@@ -74,7 +78,13 @@ it('says nothing of a booking deposit that is not stated (D-163)', async () => {
 const due = { dueSen: 2_720_000, dueOn: '2026-12-12', receivedSen: 0, heldSen: 0, reportedSen: 0 };
 it.each([
   ['the ledger', rule, due, 'The booking deposit of RM 27,200 is due by Dec 12, 2026.', null],
-  ['the park', stated, null, 'Booking deposit: RM 5,000, with the booking', 'RM 5,000, with the booking'],
+  [
+    'the park',
+    stated,
+    null,
+    'Booking deposit: RM 5,000, before the lot is booked',
+    'RM 5,000, before the lot is booked',
+  ],
   ['a booking before the rule', rule, null, null, null],
 ])(
   'says it in the success line and in the open booking as %s has it (D-380)',

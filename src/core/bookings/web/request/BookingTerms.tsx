@@ -25,7 +25,7 @@ function depositSentence(terms: DepositTerms, price: number | null): string {
   const dueOn = depositDueOn(terms, parkToday());
   return sentences(
     dueOn === null
-      ? t('The booking deposit is {amount}, with the booking.', { amount })
+      ? t('The booking deposit is {amount}, due before the park office books the lot.', { amount })
       : t('The booking deposit is {amount}, due by {day}.', { amount, day: formatCalendarDay(dueOn) }),
     t('Nothing is paid on this page.'),
   );
@@ -41,7 +41,8 @@ export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   const payee = payeeOf(facts);
   const terms = facts?.cost?.bookingTerms;
   const lines = [
-    deposit && t('Add a photo of a cheque or a transfer slip below, or pay as your booking says.'),
+    deposit &&
+      t('Pay as your booking says, and add a photo of the cheque or the transfer slip here or later.'),
     deposit && payee && t('Payee: {payee}.', { payee: payeeText(facts, payee) }),
     terms?.withdrawal,
     terms?.decision,

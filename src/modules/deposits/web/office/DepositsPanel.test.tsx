@@ -442,7 +442,7 @@ describe('the rules', () => {
     await user.type(group('Type A: corner lots').getByRole('textbox', { name: /Days to pay/ }), '7');
     const pages = within(dialog.getByRole('region', { name: 'What pages, mails and papers say now' }));
     expect(pages.getAllByRole('listitem').map(plain)).toEqual([
-      'Type A: RM 10,000, with the bookingOnce saved: RM 12,345.67, within 7 days of the booking',
+      'Type A: RM 10,000, before the lot is bookedOnce saved: RM 12,345.67, within 7 days of the booking',
       ...['Type B', 'Type C'].map(
         (type) => `${type}: no booking depositOnce saved: 2.5 % of the price, within 14 days of the booking`,
       ),
