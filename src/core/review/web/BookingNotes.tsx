@@ -14,7 +14,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { useTextTool } from '#platform/web/ui/form/text-tool.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { keyOf } from '#platform/web/ui/keys/key-of.ts';
+import { sendOnModEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
@@ -127,7 +127,7 @@ function NoteForm({ booking, readers, desk }: FormProps) {
     );
   });
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onKeyDown={sendOnModEnter} onSubmit={submit}>
       <Stack gap="sm">
         <DraftNote draft={draft} />
         <Textarea
@@ -140,9 +140,6 @@ function NoteForm({ booking, readers, desk }: FormProps) {
           maxLength={textLimits.internalNote}
           ref={field}
           readOnly={writing.isPending}
-          onKeyDown={(event) => {
-            if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-          }}
           {...form.getInputProps('text')}
         />
         {writing.error && (

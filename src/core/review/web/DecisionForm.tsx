@@ -8,7 +8,7 @@ import { decisionTexts } from '#core/bookings/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { useTextTool } from '#platform/web/ui/form/text-tool.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { sendOnEnter, sendOnModEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
@@ -105,6 +105,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
     <form
       noValidate
       className={classes.form}
+      onKeyDown={sendOnModEnter}
       // typed before, notes are seen before anything is chosen
       data-chosen={chosen !== undefined || form.values.notes !== '' || undefined}
       // else their label alone, which leads to them; what is sent without a note is read

@@ -163,6 +163,19 @@ describe('marking a booking as booked', () => {
     expect([field.value, sent]).toEqual([value, []]);
   });
 
+  it.each(['How it was paid', 'Reference number', entryTexts.payment.sum])(
+    'is sent with the decision by Ctrl+Enter from %s, too (D-299)',
+    async (label) => {
+      const { user, sent } = open(due());
+      await isSection();
+      await choose(user, 'b');
+      await user.selectOptions(await screen.findByLabelText('How it was paid'), 'Bank transfer');
+      await user.click(screen.getByLabelText(label));
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      await waitFor(() => expect(sent).toMatchObject([{ ...decided, payment: { record: {} } }]));
+    },
+  );
+
   it.each([
     ['typed', '9000', '9000'],
     ['shown', '', '30,000.00'],

@@ -25,6 +25,7 @@ import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { sendOnModEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -113,7 +114,11 @@ function EntryForm({ onSending, onRecorded, ...props }: FormProps & Telling) {
     });
   };
   return (
-    <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}>
+    <form
+      noValidate
+      onKeyDown={sendOnModEnter}
+      onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}
+    >
       <Stack>
         <DraftNote draft={draft} />
         {kind === 'payment' && owed !== '' && <Text>{owed}</Text>}

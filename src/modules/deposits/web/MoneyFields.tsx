@@ -57,7 +57,7 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
             withAsterisk={!isCompact}
             disabled={disabled}
             data={[
-              { value: '', label: isCompact ? t('Choose…') : t('Please choose') },
+              { value: '', label: t('Please choose') },
               ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
             ]}
             {...form.getInputProps('method')}

@@ -72,7 +72,7 @@ export function Question({
     <Stack gap="md">
       {children}
       {error && <Notice tone="error">{error}</Notice>}
-      <div className={actions.actions}>
+      <div className={`${actions.actions} ${actions.inSight}`}>
         <Button
           variant="default"
           disabled={loading}

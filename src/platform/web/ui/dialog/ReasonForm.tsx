@@ -4,7 +4,7 @@ import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { useTextTool } from '../form/text-tool.tsx';
 import { useDraftForm } from '../form/use-draft-form.ts';
-import { sendOnEnter } from '../keys/enter-key.ts';
+import { sendOnEnter, sendOnModEnter } from '../keys/enter-key.ts';
 import { KeyHint } from '../keys/KeyHint.tsx';
 import { keyOf } from '../keys/key-of.ts';
 import { useChoiceKeys } from '../keys/use-shortcuts.ts';
@@ -71,6 +71,7 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
   return (
     <form
       noValidate
+      onKeyDown={sendOnModEnter}
       onSubmit={form.onSubmit(({ reason, note: text }) => {
         if (!isPending) onSend(reason, text.trim());
       })}
@@ -110,7 +111,7 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
           {...form.getInputProps('note')}
         />
         {problem !== null && <Notice tone="error">{problem}</Notice>}
-        <div className={actions.actions}>
+        <div className={`${actions.actions} ${actions.inSight}`}>
           <Button variant="default" disabled={isPending} onClick={() => leave(onClose)}>
             {t('Cancel')}
           </Button>

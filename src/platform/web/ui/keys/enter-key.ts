@@ -18,6 +18,15 @@ export function nextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   fields[fields.indexOf(field) + 1]?.focus();
 }
 
+/** For a form: Ctrl+Enter or Cmd+Enter sends it from each of its fields, but not from a button, which has its own Enter. */
+export function sendOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { ctrlKey, metaKey, repeat, target, currentTarget: form } = event;
+  if (keyOf(event) !== 'Enter' || !(ctrlKey || metaKey) || event.defaultPrevented) return;
+  if (target instanceof Element && target.closest('button:not([role="radio"]), a')) return;
+  event.preventDefault();
+  if (!repeat) form.requestSubmit();
+}
+
 /** For a text of several lines: Enter sends its form, once a press, and Shift+Enter breaks the line; on a touch screen both break it. */
 export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (keyOf(event) !== 'Enter' || event.shiftKey || isTouch()) return;
