@@ -46,7 +46,7 @@ export const coreWaitingWords: WaitingWords = {
     isPressing: true,
   },
   check_documents: {
-    label: t('Bookings with documents to check'),
+    label: t('Documents to check'),
     order: 60,
     to: (reader) =>
       reader === 'office'

@@ -76,7 +76,7 @@ describe('the admin dashboard', () => {
       ['Late booking depositsRM\u00a081,600.502', '/admin/deposits?view=overdue'],
       ['Holds that end within 3 days4', '/admin/all-bookings?status=pending_agent&ends=3'],
       ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
-      ['Bookings with documents to check5', '/admin/bookings?status=all&documents=to_check'],
+      ['Documents to check5', '/admin/bookings?status=all&documents=to_check'],
       ['Enquiries to answer6', '/admin/enquiries'],
     ]);
   });

@@ -89,6 +89,8 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
     cell: (row) =>
       isOwed(row) && row.dueOn && !isCovered(row) ? (
         <DueWhen {...row} />
+      ) : view === 'overdue' ? (
+        <span className={table.second}>{lateButSent(row)}</span>
       ) : (
         // the list says it
         view !== 'to_confirm' && <DepositStateBadge {...row} />
@@ -151,8 +153,8 @@ function Owed(row: Row) {
         {formatSum(row.balanceSen)}
       </Text>
       <span className={table.second}>
-        {!isCalm && <DueWhen {...row} />}
-        {!isCalm && day && mark(', ')}
+        {isCalm ? lateButSent(row) : <DueWhen {...row} />}
+        {(!isCalm || lateButSent(row)) && day && mark(', ')}
         {day}
       </span>
     </>
@@ -272,6 +274,14 @@ function sentText({ reports, oldestUnconfirmedAt }: Row): string {
     joined('; ', sent) ||
     (oldestUnconfirmedAt === null ? '' : t('since {day}', { day: formatDate(oldestUnconfirmedAt) }))
   );
+}
+
+/** How late it is although all that is owed was sent, and waits for the office; else ''. */
+function lateButSent(row: Row): string {
+  const { dueOn } = row;
+  const today = parkToday();
+  if (dueOn === null || dueOn >= today || !isCovered(row)) return '';
+  return t('{late}, payment reported', { late: dueWhen(dueOn, today) });
 }
 
 /** How late or how soon, and how bad that is: '3 days late'. */

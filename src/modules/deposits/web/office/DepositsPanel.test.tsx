@@ -176,8 +176,8 @@ describe('the list of deposits', () => {
     expect(lines.map((line) => Array.from(line.querySelectorAll('td'), plain)[2])).toEqual([
       `RM 30,0001 day late, ${formatCalendarDay(dayIn(-1))}`,
       `RM 30,0003 days late, ${formatCalendarDay(dayIn(-3))}`,
-      // sent in full: part of the sum of the view, and not late
-      `RM 30,000${formatCalendarDay(dayIn(-9))}`,
+      // sent in full: late by its day, and with the office
+      `RM 30,0009 days late, payment reported, ${formatCalendarDay(dayIn(-9))}`,
     ]);
   });
 
