@@ -158,15 +158,20 @@ export function effectOf<K extends Effect['kind']>(
 /** Payments that go with a decision: what comes in, and how much of it was reported before. */
 export type PaymentsWith = { cameSen: number; confirmedSen: number };
 
-/** What a decision leaves to be paid and confirmed once payments go with it. */
+/** What a decision leaves to be paid and confirmed once payments go with it; of the first money the payments themselves say that it is held. */
 export function withPayments(
   effects: readonly Effect[],
   { cameSen, confirmedSen }: PaymentsWith,
 ): readonly Effect[] {
   return effects.map((effect) => {
     if (effect.kind !== 'money') return effect;
-    const { reportedSen, dueSen } = effect;
-    return { ...effect, reportedSen: reportedSen - confirmedSen, dueSen: Math.max(0, dueSen - cameSen) };
+    const { heldSen, reportedSen, dueSen } = effect;
+    return {
+      ...effect,
+      heldSen: heldSen && heldSen + cameSen,
+      reportedSen: reportedSen - confirmedSen,
+      dueSen: Math.max(0, dueSen - cameSen),
+    };
   });
 }
 

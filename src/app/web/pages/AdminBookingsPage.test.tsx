@@ -383,6 +383,7 @@ describe('the processing dialog', () => {
     await user.click(dialog.getByRole('radio', { name: 'Booked (payment received)' }));
     for (const gap of gaps) expect(await dialog.findByText(gap)).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
+    for (const gap of gaps) expect(await dialog.findByText(gap)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
     const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 23 as sold?' }));
     for (const gap of gaps) expect(question.getByText(gap)).toBeTruthy();

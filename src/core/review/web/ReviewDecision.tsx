@@ -239,9 +239,9 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           submit={t('Process booking')}
           sending={isBusy}
           wish={review.wish}
-          // a rejection and a sale list their effects where they are asked for once more
+          // a rejection lists its effects where it is asked for once more
           outcome={(action) =>
-            action === 'booked' && (
+            action !== 'reject' && (
               <>
                 <Outcome
                   booking={booking}
