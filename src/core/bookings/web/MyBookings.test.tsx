@@ -119,6 +119,14 @@ describe('My Bookings', () => {
       expect(screen.queryByRole('link', { name: 'Join an Agency' }) !== null).toBe(joins);
     },
   );
+
+  it('offers a member the lot that they came for (D-482)', async () => {
+    const lot = { _id: '59', lotNumber: '59', type: 'B' };
+    const contact = { person: null, membership: null, request: null, lot };
+    open([], { 'GET /users/me/agency-contact': () => json(contact) });
+    const link = await screen.findByRole('link', { name: 'Request Lot 59' });
+    expect(link.getAttribute('href')).toBe('/properties/aeroindustrial/type/B?lot=59&book=1');
+  });
 });
 
 describe('cancelling from a row', () => {

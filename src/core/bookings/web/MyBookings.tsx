@@ -2,9 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { placeName } from '#core/bookings/labels.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan, isUnderWay } from '#core/bookings/policy.ts';
-import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
+import { AgencyPerson, agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -172,16 +173,26 @@ function Hidden({ shown, all }: { shown: number; all: number | undefined }) {
   );
 }
 
-/** Empty state without any booking, with a link to the agency request for people who need an agency first. */
+/** Empty state without any booking: a member requests the lot they came for (D-482), and who needs an agency first joins one. */
 function NoBookings({ user }: { user: User }) {
   const mayBook = bookingCan.request({ ...user, id: user._id, agencyActive: true }).allowed;
   const needsAgency = !mayBook && user.role !== 'admin' && user.agencyStatus !== 'pending';
+  const lot = useQuery({ ...agencyContactQuery, enabled: mayBook }).data?.lot;
   return (
     <EmptyState
       title={t('No Bookings Found')}
       action={
         <Group gap="sm" justify="center">
-          <Button component={Link} to={paths.properties()} variant={needsAgency ? 'default' : 'filled'}>
+          {lot && (
+            <Button component={Link} to={paths.type(lot.type, { lot: lot._id, book: true })}>
+              {t('Request {place}', { place: placeName(lot.lotNumber, null) })}
+            </Button>
+          )}
+          <Button
+            component={Link}
+            to={paths.properties()}
+            variant={needsAgency || lot ? 'default' : 'filled'}
+          >
             {t('Book Now')}
           </Button>
           {needsAgency && (
