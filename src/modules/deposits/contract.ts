@@ -328,7 +328,6 @@ export const reportDeposits = endpoint({
   files: Object.values(tableTypes),
   reply: {
     200: z.object({
-      unlisted: z.number().int().optional(),
       months: z.array(z.object({ month: z.string(), receivedSen: sen, refundedSen: sen, forfeitedSen: sen })),
       agencies: z.array(
         z.object({

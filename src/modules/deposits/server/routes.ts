@@ -178,7 +178,7 @@ function listRoutes(serve: Serve, { db, searches, config: { deposits: terms } }:
     const { format = 'json', table = 'months' } = query;
     const months = await sumByMonth(db, query);
     const agencies = await sumByAgency(db, parkDay(now));
-    if (format === 'json') return { months, agencies, unlisted: await countUnlisted(db) };
+    if (format === 'json') return { months, agencies };
     const day = parkDay(now);
     if (table === 'agencies')
       return tableReply(format, {

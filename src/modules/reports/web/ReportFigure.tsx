@@ -21,18 +21,7 @@ type Props = Figure & {
 /** Charts, side by side where there is room, and below them the table of their numbers, which says and leads to more. */
 export function ReportFigure({ heading, charts, table, note, folds, isFolded }: Props) {
   const isPhone = useIsPhone();
-  const below = note !== undefined && (
-    <Text size="sm" c="dimmed">
-      {note}
-    </Text>
-  );
-  if (charts.length === 0)
-    return (
-      <>
-        <NumberTable {...table} />
-        {below}
-      </>
-    );
+  if (charts.length === 0) return <NumberTable {...table} />;
   return (
     <Stack gap="xs">
       {heading !== undefined && <Heading>{heading}</Heading>}
@@ -56,7 +45,11 @@ export function ReportFigure({ heading, charts, table, note, folds, isFolded }: 
           <NumberTable {...table} />
         )}
       </div>
-      {below}
+      {note !== undefined && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
     </Stack>
   );
 }

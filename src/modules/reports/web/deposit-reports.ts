@@ -1,7 +1,7 @@
 import { type DepositReport, reportDeposits } from '#modules/deposits/contract.ts';
 import { depositViewLabels } from '#modules/deposits/labels.ts';
 import type { DepositView, EntryKind } from '#modules/deposits/lifecycle.ts';
-import { moneyLabels, unlistedText } from '#modules/deposits/office-messages.ts';
+import { moneyLabels } from '#modules/deposits/office-messages.ts';
 import { type DepositLists, depositsPath } from '#modules/deposits/web/office/deposits-path.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatSen, formatSum } from '#shared/money.ts';
@@ -24,10 +24,8 @@ const months = report({
   endpoint: reportDeposits,
   scope: (wanted) => wanted,
   file: { table: 'months' },
-  show: ({ months: rows, unlisted }, wanted) =>
-    rows.length === 0
-      ? null
-      : { figures: [[{ ...monthsFigure(rows, wanted), note: unlistedText(unlisted) || undefined }]] },
+  show: ({ months: rows }, wanted) =>
+    rows.length === 0 ? null : { figures: [[monthsFigure(rows, wanted)]] },
   says: ({ months: rows }) => t('{sum} received', { sum: formatSum(totalOf(rows).receivedSen) }),
 });
 

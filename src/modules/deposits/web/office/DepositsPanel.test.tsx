@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DepositRow } from '#modules/deposits/contract.ts';
@@ -94,6 +94,10 @@ describe('the list of deposits', () => {
     const link = within(table).getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b-1');
     expect(screen.getByText(/^Not in these sums: 12.bookings marked as booked/)).toBeTruthy();
+    cleanup();
+    open({}, { at: `${path}?view=all&from=2026-03-01` });
+    await screen.findByRole('table', { name: 'Deposits' });
+    expect(screen.queryByText(/^Not in these sums/)).toBeNull();
   });
 
   it('says on a phone how late each row is, whose it is and what its sum is (D-415)', async () => {

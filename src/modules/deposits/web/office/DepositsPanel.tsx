@@ -104,6 +104,9 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
   const maySet = depositCan.setRules(viewer).allowed;
   const inUse = counts.data?.inUse === true;
   const chips = useDepositFilters(filters);
+  // it counts all bookings, so it stands beside no narrower list
+  const isNarrowed = Object.keys(unnarrowed).some((name) => search.has(name));
+  const unlisted = inUse && !isNarrowed ? unlistedText(counts.data?.unlisted) : '';
   return (
     <ListPanel
       as="page"
@@ -176,9 +179,9 @@ function Deposits({ viewer, start }: { viewer: User; start: DepositView }) {
           )
         }
       </QueryState>
-      {inUse && unlistedText(counts.data?.unlisted) && (
+      {unlisted && (
         <Text size="sm" c="dimmed">
-          {unlistedText(counts.data?.unlisted)}
+          {unlisted}
         </Text>
       )}
       <ConfirmSelectedDialog confirming={confirming} />
