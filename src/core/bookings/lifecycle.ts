@@ -32,6 +32,14 @@ export function isLive(status: BookingStatus): boolean {
 /** Statuses in which a booking still waits for a decision. */
 export const openStatuses = ['pending_agent', 'pending_admin'] as const satisfies readonly BookingStatus[];
 
+/** Statuses of a booking that the office has booked. */
+export const bookedStatuses = ['approved', 'sold'] as const satisfies readonly BookingStatus[];
+
+/** Whether the office has booked the lot, also where it is sold by now. */
+export function isBooked(status: BookingStatus): boolean {
+  return (bookedStatuses as readonly BookingStatus[]).includes(status);
+}
+
 /** Statuses of a booking that is neither sold nor over. */
 export const underWayStatuses = [...openStatuses, 'approved'] as const satisfies readonly BookingStatus[];
 
@@ -240,7 +248,7 @@ type Payable = { status: BookingStatus; deposit: Ledger; bookedUnpaid?: boolean 
 /** Whether the payment of a booking came: by its ledger, or where it has none by the status, unless it was given without it (D-487). */
 export function isPaid({ status, deposit, bookedUnpaid = false }: Payable): boolean {
   if (deposit) return isPaidEnough(deposit);
-  return !bookedUnpaid && (status === 'approved' || status === 'sold');
+  return !bookedUnpaid && isBooked(status);
 }
 
 /** Whether a decision says that a payment was received: Booked, and Sold from a pending status (D-236). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
+import { isBooked, isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
@@ -32,18 +32,15 @@ function termsOf(facts: ParkFacts | undefined, { deposit, status, propertyType }
 
 /** The same until the office has booked the lot, whose status then says whether it is paid (D-487). */
 function statedTermsOf(facts: ParkFacts | undefined, booking: Stated) {
-  return isBooked(booking) ? undefined : termsOf(facts, booking);
+  return isBooked(booking.status) ? undefined : termsOf(facts, booking);
 }
 
-const isBooked = ({ status }: Stated) => status === 'approved' || status === 'sold';
-
-/** 'RM 10,000, before the lot is booked', and once the lot is booked 'RM 10,000 received': what the park states of a live booking; '' where it states nothing (D-487). */
+/** 'RM 10,000, before the lot is booked', and once the lot is booked 'Received', whatever the park states by then: of a live booking; '' where nothing is stated (D-487). */
 export function useStatedStanding(booking: Stated): string {
   const before = useStatedDeposit(booking);
   const terms = useParkTerms(booking);
-  if (!terms || !isBooked(booking)) return before;
-  const sum = depositSumText(terms, booking.price);
-  return isPaid(booking) ? t('{sum} received', { sum }) : t('{sum} not received', { sum });
+  if (!terms || !isBooked(booking.status)) return before;
+  return isPaid(booking) ? t('Received') : t('Not received');
 }
 
 /** 'Pay RM 10,000 by cheque or bank transfer', until the photo of a cheque is there; '' where nothing is to be paid. */
@@ -74,14 +71,15 @@ function useStatedDeposit(booking: Stated): string {
   return stated ? joined(', ', [stated.sum, stated.when]) : '';
 }
 
-/** Who recorded that what the park states was paid, and that there is no receipt of it: of a booked lot without a ledger (D-487). */
+/** Who recorded that what the park states was paid, and that there is no receipt of it; or that the lot was booked without it: without a ledger (D-487). */
 export function useStatedReceipt(booking: Booking): string {
-  const isSaid = booking.deposit === null && isBooked(booking);
+  const terms = useParkTerms(booking);
+  const isSaid = booking.deposit === null && isBooked(booking.status);
   const events = useQuery({ ...bookingEventsQuery(booking), enabled: isSaid }).data;
   if (!isSaid) return '';
   if (!isPaid(booking)) return t('The park office booked the lot without it.');
-  const step = events?.find(({ from, to }) => from !== to && (to === 'approved' || to === 'sold'));
-  if (!step) return '';
+  const step = events?.find(({ from, to }) => from !== to && isBooked(to));
+  if (!terms || !step) return '';
   const names = { step: step.to === 'sold' ? t('Sold') : t('Booked'), day: formatDate(step.at) };
   return t('The park office recorded it with “{step}” on {day}. This portal has no receipt of it.', names);
 }
@@ -103,7 +101,11 @@ export function useDepositText(booking: Booking): string {
   const stated = useStatedDeposit(booking);
   const standing = useStatedStanding(booking);
   const { deposit, status } = booking;
-  if (deposit === null) return stated ? t('Booking deposit: {amount}', { amount: stated }) : standing;
+  if (deposit === null) {
+    if (stated) return t('Booking deposit: {amount}', { amount: stated });
+    if (!standing) return '';
+    return isPaid(booking) ? t('Booking deposit received') : t('Booking deposit not received');
+  }
   const { dueSen, dueOn, heldSen } = deposit;
   const today = parkToday();
   const late = dueOn !== null && dueOn < today ? dueWhen(dueOn, today) : null;

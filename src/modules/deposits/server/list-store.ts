@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { TargetNames } from '#core/audit/server/list-store.ts';
-import { liveStatuses } from '#core/bookings/lifecycle.ts';
+import { bookedStatuses, liveStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingSearch, searchWhere } from '#core/bookings/server/search-store.ts';
 import { bookings, bookingDeposits as deposits } from '#core/bookings/server/tables.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
@@ -287,11 +287,7 @@ export async function countUnlisted(reader: Reader): Promise<number> {
     .select({ count: count() })
     .from(bookings)
     .where(
-      and(
-        inArray(bookings.status, ['approved', 'sold']),
-        eq(bookings.bookedUnpaid, false),
-        notExists(listed),
-      ),
+      and(inArray(bookings.status, bookedStatuses), eq(bookings.bookedUnpaid, false), notExists(listed)),
     );
   return oneOf(counted).count;
 }

@@ -257,7 +257,9 @@ describe('marking a booking as booked', () => {
     await screen.findByText(/^This records the/);
     await user.click(screen.getByRole('button', { name: 'Mark as sold' }));
     const question = await screen.findByRole('dialog', { name: 'Mark Lot 62 as sold?' });
-    expect(within(question).getByText(/^This records the booking deposit as received/)).toBeTruthy();
+    expect(
+      within(question).getByText(/^This records the booking deposit of RM.10,000 as received/),
+    ).toBeTruthy();
     expect(question.textContent).not.toContain(saleTexts.lacks.payment);
   });
 

@@ -167,8 +167,23 @@ describe('the deposit of a booking', () => {
     expect(
       await screen.findByText(/^The park office recorded it with “Booked” on Dec 02, 2026\./),
     ).toBeTruthy();
-    expect(plain(container.textContent)).toContain('RM 10,000 received');
-    expect(container.textContent).not.toMatch(/nothing/i);
+    expect(screen.getByText('Received')).toBeTruthy();
+    expect(container.textContent).not.toMatch(/nothing|RM/i);
+  });
+
+  it('takes the money that comes after a lot was booked without it, and claims none where the park states none (D-487)', async () => {
+    const nothingDue = { ...none, state: 'none', balanceSen: 0 } as const;
+    const events = () =>
+      json([{ action: 'book', from: 'pending_admin', to: 'approved', at: '2026-12-02T04:00:00Z' }]);
+    const booked = bookingOf('62', 'approved', { propertyType: 'A' });
+    const calls = { 'GET /public/park': () => json({}), [`GET /bookings/${booked._id}/events`]: events };
+    show(due(nothingDue), 'admin', { ...booked, bookedUnpaid: true }, calls);
+    expect(await screen.findByText('The park office booked the lot without it.')).toBeTruthy();
+    expect(buttons()).toContain('Record payment');
+    cleanup();
+    const { container } = show(due(nothingDue), 'admin', booked, calls, <Answered />);
+    await screen.findByText('answered');
+    expect(container.textContent).not.toContain('The park office recorded it');
   });
 
   it.each([
