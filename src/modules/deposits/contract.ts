@@ -80,7 +80,7 @@ export type LedgerEntry = z.infer<typeof entryShape>;
 /** The deposit of one booking. */
 export const depositShape = z.object({
   bookingId: z.string(),
-  /** False while the park has no rule and this booking no deposit: pages then say nothing of deposits. */
+  /** False for a booking without a ledger, of whose type there is no rule, unless it was booked without a payment: pages then say nothing of a ledger (D-434). */
   inUse: z.boolean(),
   ...sums,
   /** Why the office set what is due. */

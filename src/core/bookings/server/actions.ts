@@ -97,8 +97,15 @@ export type Decided = {
   before?: ((tx: Tx, booking: BookingRow, doer: Doer) => Promise<void>) | undefined;
 };
 
-/** Looks for a payment before a locked booking is booked; returns the reason to go on without one, '' if it was paid. */
-export type PaymentGate = (tx: Tx, booking: BookingRow, overrideReason: string | null) => Promise<string>;
+/**
+ * Looks for a payment before a locked booking is booked; returns the reason to go on without one ('' if it was paid), and whether nothing
+ * came where a payment is asked for.
+ */
+export type PaymentGate = (
+  tx: Tx,
+  booking: BookingRow,
+  overrideReason: string | null,
+) => Promise<{ withoutPayment: string; isUnpaid: boolean }>;
 
 /** What decisions depend on beside the booking. */
 export type DecisionTerms = { paymentGate?: PaymentGate | undefined; outcome?: OutcomeTerms };
@@ -146,9 +153,9 @@ async function decideLocked(
     throw new Problem(bookingRefusals.ALREADY_BOOKED, { values, found: status });
   }
   await before?.(tx, booking, { actor, now });
-  const withoutPayment =
-    paymentGate && needsPayment(decision, status) ? await paymentGate(tx, booking, overrideReason) : '';
-  const mover = { actor, now, withoutPayment, terms: outcome };
+  const passed =
+    paymentGate && needsPayment(decision, status) && (await paymentGate(tx, booking, overrideReason));
+  const mover = { actor, now, ...passed, terms: outcome };
   const effects = await moveBooking(tx, booking, decision, note, mover);
   if (!isRepeat) return { message: done[decision], effects };
   const isReplaced = note !== '' && note !== booking.adminNotes;
@@ -213,7 +220,7 @@ export async function expireUnlessBusy(tx: Tx, id: string, now: Date): Promise<b
   return booking !== undefined && (await expireIfDue(tx, booking, now)) !== booking.status;
 }
 
-type Mover = ActorContext & { withoutPayment?: string; terms?: OutcomeTerms | undefined };
+type Mover = ActorContext & { withoutPayment?: string; isUnpaid?: boolean; terms?: OutcomeTerms | undefined };
 
 /**
  * Applies one transition to a locked booking, and does what `outcomeOf` says of it, which it returns (D-352); permission and state are
@@ -225,7 +232,7 @@ export async function moveBooking(
   booking: BookingRow,
   action: BookingAction,
   typedNote: string,
-  { withoutPayment, terms, ...mover }: Mover,
+  { withoutPayment, isUnpaid = false, terms, ...mover }: Mover,
 ): Promise<Effect[]> {
   const { to } = bookingTransitions[action];
   const note = typedNote || usualNotes[action] || '';
@@ -242,8 +249,6 @@ export async function moveBooking(
       becomes === 'offered' || becomes === 'available' ? becomes : 'gone',
       mover,
     );
-  const isUnpaid =
-    needsPayment(action, from) && (Boolean(withoutPayment) || effectOf(effects, 'unpaid') !== undefined);
   const held = heldLot[from];
   const moved =
     held !== undefined &&
@@ -264,7 +269,8 @@ export async function moveBooking(
   const left = endsBooking(action) ? effectOf(effects, 'money') : undefined;
   const recorded = [note, ...historyLines(left), unpaid].filter(Boolean).join('\n');
   await recordChange(tx, booking, { action, from, to, note: recorded, refundDue: leavesHeld(left) }, mover);
-  await announceMove(tx, booking, { action, typedNote, effects, isUnpaid }, mover, context);
+  const isSaid = unpaid !== '' || effectOf(effects, 'unpaid') !== undefined;
+  await announceMove(tx, booking, { action, typedNote, effects, isUnpaid: isSaid }, mover, context);
   return effects;
 }
 

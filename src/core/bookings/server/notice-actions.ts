@@ -61,7 +61,7 @@ type Move = {
   action: BookingAction;
   typedNote: string;
   effects: readonly Effect[];
-  /** The booking goes on without a confirmed payment, for a typed reason. */
+  /** It is booked without a confirmed payment that the park asks for, or for a typed reason. */
   isUnpaid: boolean;
 };
 

@@ -13,7 +13,7 @@ import { isCurrentDocument } from '#core/documents/server/store.ts';
 import { depositDueOn, depositSen } from '#core/park/deposit-lifecycle.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { DAY_MS, HOUR_MS, parkDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
@@ -44,7 +44,7 @@ import {
   findRuleFor,
   insertEntry,
   insertRules,
-  listRules,
+  isInUse,
   moveEntry,
   saveDue,
   saveDueByRule,
@@ -68,21 +68,27 @@ async function holdBooking(tx: Tx, id: string): Promise<BookingRow> {
 export function paymentGateOf(terms: Terms): PaymentGate {
   return async (tx, booking, overrideReason) => {
     const deposit = await findDeposit(tx, booking.id);
-    if (deposit && isPaidEnough({ dueSen: deposit.dueSen, heldSen: heldSen(deposit) })) return '';
+    if (deposit && isPaidEnough({ dueSen: deposit.dueSen, heldSen: heldSen(deposit) }))
+      return { withoutPayment: '', isUnpaid: false };
     if (terms.gate === 'require' && !overrideReason) throw new Problem(bookingRefusals.PAYMENT_MISSING);
-    return overrideReason ?? '';
+    const isUnpaid = overrideReason !== null || (await isUnpaidBy(tx, booking.id, terms));
+    return { withoutPayment: overrideReason ?? '', isUnpaid };
   };
 }
 
-/** Booked without a confirmed payment, where the park uses deposits and asks for one (D-434). */
+/** Whether nothing is held of a booking where the fields of a payment stand beside the decision. */
+async function isUnpaidBy(reader: Reader, id: string, { gate }: Terms): Promise<boolean> {
+  const deposit = await findDeposit(reader, id);
+  if (deposit && heldSen(deposit) > 0) return false;
+  return gate === 'require' || isInUse(reader, id);
+}
+
+/** Booked without a confirmed payment, where the park asks for one of this booking (D-434). */
 export const unpaidEffect =
   (terms: Terms): FurtherEffects =>
   async (reader, { id, status }, action) => {
     if (isDeal(action) || !needsPayment(action, status) || terms.gate === 'off') return [];
-    const deposit = await findDeposit(reader, id);
-    if (deposit && heldSen(deposit) > 0) return [];
-    const isAsked = terms.gate === 'require' || deposit !== undefined || (await listRules(reader)).length > 0;
-    return isAsked ? [{ kind: 'unpaid' }] : [];
+    return (await isUnpaidBy(reader, id, terms)) ? [{ kind: 'unpaid' }] : [];
   };
 
 /**

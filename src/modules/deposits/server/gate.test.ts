@@ -1,8 +1,11 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { type Effect, effectOf } from '#core/bookings/outcome-lifecycle.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
+import { wordsOf } from '#core/notices/messages.ts';
+import { notices } from '#core/notices/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { park } from '#test/park.ts';
@@ -137,6 +140,69 @@ describe('the gate before booked (D-236)', () => {
     };
     expect([await ends(unpaid), await ends(paidByStatus)]).toEqual([false, true]);
     expect((await t.call(people.admin, 'GET /deposits/counts')).body.unlisted).toBe(unlisted - 1);
+  });
+
+  it('takes the money that comes once it was booked without, and pays it back (D-434, D-487)', async () => {
+    const id = await bookingIn('pending_admin', 'not at all');
+    const inUse = async () => (await t.call(people.admin, `GET /bookings/${id}/deposit`)).body.inUse;
+    expect(await inUse()).toBe(false);
+    setGate('require');
+    await pass(id, 'admin-response', 'booked', 'The bank confirmed it by phone');
+    setGate('warn');
+    expect(await inUse()).toBe(true);
+    const body = { ...usual, amountSen: 5000, confirm: true };
+    expect((await t.call(people.admin, `POST /bookings/${id}/payments`, { body })).status).toBe(201);
+    expect((await t.call(people.buyer, `GET /bookings/${id}`)).body.deposit).toMatchObject({ heldSen: 5000 });
+    await t.call(people.buyer, `DELETE /bookings/${id}`);
+    expect(await lastEvent(id)).toMatchObject({ to: 'cancelled', refundDue: true });
+  });
+
+  describe('where a rule is in force for another type alone, or for its own (D-434, D-487)', () => {
+    const setRules = (rules: object[]) =>
+      t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
+    beforeAll(() => setRules([{ lotType: 'B', amountSen: 500_000, dueDays: 7 }]));
+    afterAll(() => setRules([]));
+
+    /** A booking that is older than the rule, so that it has no ledger. */
+    async function booking(type: 'A' | 'B') {
+      const { buyer: creator, agentAdmin, admin: office } = people;
+      const { id: lotId } = await buildLot(t.db, { type });
+      const request = { lotId };
+      return (await buildBooking(t.db, { status: 'pending_admin', creator, agentAdmin, office, request }))
+        .booking.id;
+    }
+    async function told(id: string, kind: 'booking_booked' | 'booking_sold') {
+      const rows = await t.db
+        .select()
+        .from(notices)
+        .where(and(eq(notices.bookingId, id), eq(notices.kind, kind)));
+      return rows.map((row) => Object.values(wordsOf(row)).join(' ')).join(' ');
+    }
+
+    it.each([
+      ['A', 'warn', 'booked', false],
+      ['A', 'warn', 'sold', false],
+      ['A', 'off', 'booked', false],
+      ['B', 'warn', 'booked', true],
+      ['B', 'warn', 'sold', true],
+      ['B', 'off', 'booked', true],
+    ] as const)('type %s under %s, %s without a payment: unpaid %s', async (type, gate, to, isUnpaid) => {
+      const id = await booking(type);
+      expect((await t.call(people.admin, `GET /bookings/${id}/deposit`)).body.inUse).toBe(isUnpaid);
+      setGate(gate);
+      const { body } = await pass(id, 'admin-response', to);
+      setGate('warn');
+      expect(body).toMatchObject({ deposit: null, bookedUnpaid: isUnpaid });
+      const isSaid = isUnpaid && gate !== 'off';
+      expect(effectOf(body.effects, 'unpaid') !== undefined).toBe(isSaid);
+      const notice = await told(id, to === 'sold' ? 'booking_sold' : 'booking_booked');
+      expect(notice.includes('No payment is confirmed yet.')).toBe(isSaid);
+      if (to === 'sold') return;
+      const { standing } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+      expect(JSON.stringify(standing.tasks).includes('"cheque"')).toBe(isUnpaid);
+      await pass(id, 'admin-response', 'reject');
+      expect((await lastEvent(id)).refundDue).toBe(!isUnpaid);
+    });
   });
 
   it('refuses the unpaid alone of several that are booked together (D-408)', async () => {

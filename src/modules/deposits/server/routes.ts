@@ -63,7 +63,7 @@ import {
 } from './present.ts';
 import { revealAccount, saveAccount } from './refund-actions.ts';
 import { findRefundAccount } from './refund-store.ts';
-import { areInUse, findDeposit, listEntries, listRules } from './store.ts';
+import { areInUse, findDeposit, isInUse, listEntries, listRules } from './store.ts';
 
 type Parts = Context & {
   onPaymentConfirmed: OnConfirmed;
@@ -95,7 +95,7 @@ function ledgerRoutes(
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
     assertAllowed(depositCan.read(actor, detail.booking));
     const deposit = await findDeposit(reader, detail.booking.id);
-    const inUse = deposit !== undefined || (await listRules(reader)).length > 0;
+    const inUse = await isInUse(reader, detail.booking.id);
     const entries = await listEntries(reader, [detail.booking.id]);
     const account = await findRefundAccount(reader, detail.booking.id);
     return presentDeposit({ detail, deposit, entries, account, inUse }, actor, terms, now);

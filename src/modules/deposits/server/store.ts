@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DueByRule } from '#core/bookings/server/request-actions.ts';
 import { selectRequestsOf } from '#core/bookings/server/store.ts';
-import { bookingDeposits } from '#core/bookings/server/tables.ts';
+import { bookingDeposits, bookings } from '#core/bookings/server/tables.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { Difference } from '#core/integrity/contract.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
+import { lots, units } from '#core/lots/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import { markLotsDirty } from '#platform/server/db/dirty-lots.ts';
 import { isId } from '#platform/server/db/ids.ts';
@@ -146,6 +147,21 @@ export async function findRuleFor(reader: Reader, type: string) {
     .orderBy(sql`${lotType} NULLS LAST`)
     .limit(1);
   return found;
+}
+
+/** Whether money of a booking is recorded in its ledger: it has one, a rule is in force for its type, or it was booked without a payment (D-434). */
+export async function isInUse(reader: Reader, bookingId: string): Promise<boolean> {
+  const [found] = await reader
+    .select({
+      type: sql<string>`coalesce(${lots.type}, ${units.type}, '')`,
+      isKept: sql<boolean>`${bookings.bookedUnpaid} OR ${bookingDeposits.bookingId} IS NOT NULL`,
+    })
+    .from(bookings)
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .leftJoin(units, eq(units.id, bookings.unitId))
+    .leftJoin(bookingDeposits, eq(bookingDeposits.bookingId, bookings.id))
+    .where(eq(bookings.id, bookingId));
+  return found !== undefined && (found.isKept || (await findRuleFor(reader, found.type)) !== undefined);
 }
 
 type DueOfRule = Pick<DepositRecord, 'bookingId' | 'dueSen' | 'dueOn' | 'ruleId' | 'setAt'>;
