@@ -131,7 +131,8 @@ const officeLists = ({ buyer }: Records): Pages => ({
   ],
   [paths.adminAgency(agency.id)]: [
     [button('Edit agency'), opens('Edit agency')],
-    [button('Delete'), opens(/^Delete/)],
+    [button(/^More for/), says('Delete')],
+    [entry(/^Delete/), opens(/^Delete/)],
     [button('Assign agent admin'), opens('Assign agent admin')],
     [button(/^Remove /), opens(/^Remove/)],
     [link('Back to Dashboard'), leadsTo(/admin-dashboard/)],

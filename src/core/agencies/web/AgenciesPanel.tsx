@@ -222,16 +222,19 @@ const numbersLine: Column<DetailedAgency> = {
   name: t('Bookings'),
   isNamed: false,
   className: table.two,
-  cell: (agency) => (
-    <div className={classes.line}>
-      {counted.map(([label, status]) => (
-        <span key={status}>
-          <span className={classes.none}>{label}</span> <Bookings {...agency} label={label} status={status} />
-        </span>
-      ))}
-    </div>
-  ),
+  cell: (agency) => <BookingNumbers {...agency} />,
 };
+
+/** 'Open requests 36  Sold 17', each number with a link to its list. */
+export const BookingNumbers = (agency: DetailedAgency) => (
+  <div className={classes.line}>
+    {counted.map(([label, status]) => (
+      <span key={status}>
+        <span className={classes.none}>{label}</span> <Bookings {...agency} label={label} status={status} />
+      </span>
+    ))}
+  </div>
+);
 
 /** On a card, who belongs to an agency stands in one line. */
 const staff: Column<DetailedAgency> = {

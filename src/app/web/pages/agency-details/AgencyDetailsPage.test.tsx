@@ -74,7 +74,8 @@ describe('the details of an agency', () => {
 
   it('say before its deletion what it takes along (D-420)', async () => {
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: /^More for/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
     const list = await screen.findByRole('list', { name: 'What else changes' });
     const lines = within(list).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -108,7 +109,8 @@ describe('the details of an agency', () => {
       'DELETE /agencies/meridian': () =>
         json({ message: 'x', usersConverted: 9000, bookingsUpdated: 0, underWay: true }, 202),
     });
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: /^More for/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
     const question = within(await screen.findByRole('dialog'));
     await user.type(question.getByLabelText(/^Type the name/), meridian.name);
     await user.click(question.getByRole('button', { name: 'Delete agency' }));
@@ -121,7 +123,8 @@ describe('the details of an agency', () => {
     const { user } = open({
       'DELETE /agencies/meridian': () => json({ message: 'x', usersConverted: 1, bookingsUpdated: 0 }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: /^More for/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
     const question = within(await screen.findByRole('dialog'));
     await user.type(question.getByLabelText(/^Type the name/), meridian.name);
     await user.click(question.getByRole('button', { name: 'Delete agency' }));

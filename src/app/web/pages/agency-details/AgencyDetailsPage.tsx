@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { agencyCan } from '#core/agencies/policy.ts';
+import { BookingNumbers } from '#core/agencies/web/AgenciesPanel.tsx';
 import { AgencyDialog, agencyFailureText } from '#core/agencies/web/AgencyDialog.tsx';
 import { AgencyLinks } from '#core/agencies/web/AgencyLinks.tsx';
 import { AgencyStateBadge } from '#core/agencies/web/AgencyStateBadge.tsx';
@@ -14,6 +15,7 @@ import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
 import { ClosingList } from '#core/bookings/web/ClosingList.tsx';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
+import { RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
@@ -67,12 +69,17 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         lead={agency.description}
         actions={
           <>
-            <Button size="sm" variant="subtle" color="red" onClick={() => setLeaving(true)}>
-              {t('Delete')}
-            </Button>
             <Button size="sm" onClick={form.open}>
               {t('Edit agency')}
             </Button>
+            <RowMenu about={agency.name}>
+              <RowMenuAction
+                label={t('Delete')}
+                about={agency.name}
+                danger
+                onClick={() => setLeaving(true)}
+              />
+            </RowMenu>
           </>
         }
       />
@@ -112,6 +119,16 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
       <PanelHeading title={t('Agency')} />
       <Table variant="vertical" layout="fixed" aria-label={t('Agency')} mt="sm">
         <Table.Tbody>
+          <Fact label={t('Bookings')}>
+            <BookingNumbers {...agency} />
+          </Fact>
+          <Fact label={t('Records')}>
+            <AgencyLinks id={agency._id} name={agency.name} />
+          </Fact>
+          <Fact label={t('Agent admins')}>
+            {listed(agentAdmins.map(({ name }) => name)) || agencyTexts.noAgentAdmin}
+          </Fact>
+          <Fact label={t('People')}>{formatCount(agency.userCount ?? 0)}</Fact>
           <Fact label={t('State')}>
             <AgencyStateBadge isActive={agency.isActive} />
           </Fact>
@@ -130,13 +147,6 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
             )}
           </Fact>
           <Fact label={t('Address')}>{address || '–'}</Fact>
-          <Fact label={t('People')}>{formatCount(agency.userCount ?? 0)}</Fact>
-          <Fact label={t('Agent admins')}>
-            {listed(agentAdmins.map(({ name }) => name)) || agencyTexts.noAgentAdmin}
-          </Fact>
-          <Fact label={t('Records')}>
-            <AgencyLinks id={agency._id} name={agency.name} />
-          </Fact>
         </Table.Tbody>
       </Table>
     </Card>
