@@ -71,7 +71,7 @@ function useStatedDeposit(booking: Stated): string {
   return stated ? joined(', ', [stated.sum, stated.when]) : '';
 }
 
-/** Who recorded that what the park states was paid, and that there is no receipt of it; or that the lot was booked without it: without a ledger (D-487). */
+/** Who recorded that what the park states was paid, and gives the receipt; or that the lot was booked without it: without a ledger (D-487). */
 export function useStatedReceipt(booking: Booking): string {
   const terms = useParkTerms(booking);
   const isSaid = booking.deposit === null && isBooked(booking.status);
@@ -80,8 +80,7 @@ export function useStatedReceipt(booking: Booking): string {
   if (!isPaid(booking)) return t('The park office booked the lot without it.');
   const step = events?.find(({ from, to }) => from !== to && isBooked(to));
   if (!terms || !step) return '';
-  const names = { step: step.to === 'sold' ? t('Sold') : t('Booked'), day: formatDate(step.at) };
-  return t('The park office recorded it with “{step}” on {day}. This portal has no receipt of it.', names);
+  return t('The park office recorded it on {day} and gives the receipt.', { day: formatDate(step.at) });
 }
 
 /** What being booked records where the park keeps no ledger (D-487). */
