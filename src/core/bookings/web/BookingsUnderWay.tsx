@@ -10,6 +10,7 @@ import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
@@ -83,7 +84,7 @@ export function BookingsUnderWay({
 
 type UnderWayProps = { booking: Booking; isFirst: boolean; onOpen: OpenBooking };
 
-/** The first one has its status and the button of its task; the others are lines that open at theirs. */
+/** The first one has its price, its status and the button of its task; the others are lines that open at theirs. */
 function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   const place = placeOf(booking);
   const words = useTaskWords();
@@ -103,7 +104,14 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
             {typeAndPhaseOf(booking)}
           </Text>
         </Title>
-        {isFirst && <BookingStatusBadge status={booking.status} />}
+        {isFirst && (
+          <>
+            <Text size="sm" fw={600}>
+              {formatPrice(booking.price)}
+            </Text>
+            <BookingStatusBadge status={booking.status} />
+          </>
+        )}
       </Group>
       <Text {...(isFirst ? { mt: 'xs', fw: 550 } : { size: 'sm' })}>
         {task ? bareTask(task, words, readingOf(booking)) : head}

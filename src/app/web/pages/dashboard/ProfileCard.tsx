@@ -6,6 +6,7 @@ import { membershipRefusals } from '#core/memberships/messages.ts';
 import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import type { User } from '#core/users/contract.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
 import { formatPhone } from '#shared/contact-details.ts';
 import { t } from '#shared/say.ts';
@@ -41,15 +42,26 @@ export function ProfileFacts({ user, isShort = false }: { user: User; isShort?: 
   );
 }
 
-/** The profile summary, with links to edit it and to the membership. */
+/** The profile summary, on a phone folded below the name, with links to edit it and to the membership. */
 export function ProfileCard({ user }: { user: User }) {
   const [showsAgency, setShowsAgency] = useState(false);
+  const isNarrow = useIsNarrow();
+  const facts = <ProfileFacts user={user} isShort />;
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="profile-heading">
-      <Title order={2} size="h3" id="profile-heading" mb="sm">
+      <Title order={2} size="h3" id="profile-heading" mb={{ base: 4, sm: 'sm' }}>
         {t('Profile')}
       </Title>
-      <ProfileFacts user={user} isShort />
+      {isNarrow ? (
+        <details>
+          <Text component="summary" size="sm" fw={600} style={{ cursor: 'pointer', paddingBlock: 8 }}>
+            {user.name}
+          </Text>
+          {facts}
+        </details>
+      ) : (
+        facts
+      )}
       <Group gap="sm" mt="xs" ml="calc(-0.5rem - 1px)">
         <Button size="compact-sm" variant="subtle" component={Link} to={{ search: '?tab=profile&edit=1' }}>
           {t('Edit Profile')}
