@@ -64,7 +64,9 @@ const agencyContactShape = z.object({
   membership: usualTime,
   request: usualTime,
   /** The lot because of which the caller asked to join, while it is available (D-482). */
-  lot: z.object({ _id: z.string(), lotNumber: z.string(), type: z.string() }).nullable(),
+  lot: z
+    .object({ _id: z.string(), lotNumber: z.string(), type: z.string(), price: z.number().nullable() })
+    .nullable(),
 });
 z.globalRegistry.add(agencyContactShape, { id: 'AgencyContact' });
 export type AgencyContact = z.infer<typeof agencyContactShape>;

@@ -54,6 +54,7 @@ export const membershipTexts = texts({
   listFailedTab: 'Failed to load agency membership requests',
   noneOnTab: 'No pending membership requests.',
   willAnswer: '{agency} will answer you',
+  pendingLead: 'You can book lots as soon as {agency} has approved you.',
   rejectedLead: '{agency} did not accept your request. You can ask another agency, or the same one again.',
   /** What a row was found to be that a colleague or its applicant has decided. */
   meanwhile: {

@@ -140,15 +140,16 @@ describe('the agency request page', () => {
   });
 
   it('shows an applicant who waits how their request stands, and no agency to choose (R-MEM-06)', async () => {
-    const lot = { _id: 'b23', lotNumber: '23', type: 'B' };
+    const lot = { _id: 'b23', lotNumber: '23', type: 'B', price: null };
     const contact = { person: null, membership: null, request: null, lot };
     open(waiting, { 'GET /users/me/agency-contact': () => json(contact) });
     expect(
-      await screen.findByText(`You can book lots as soon as ${meridian.name} has approved you.`),
+      await screen.findByRole('heading', { level: 1, name: `${meridian.name} will answer you` }),
     ).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1, name: `${meridian.name} will answer you` })).toBeTruthy();
-    expect((await screen.findByRole('link', { name: 'Lot 23' })).getAttribute('href')).toContain('lot=b23');
-    expect(screen.getByText('Requested on Mar 01, 2026')).toBeTruthy();
+    expect((await screen.findByRole('link', { name: 'Lot 23 · Type B' })).getAttribute('href')).toContain(
+      'lot=b23',
+    );
+    expect(screen.getByText('Agency Membership Pending · Requested on Mar 01, 2026')).toBeTruthy();
     expect(screen.getByText('Your message: A bakery')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toContain(
       'To ask a different agency, withdraw this request first.',

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { type BookingStatus, readStatus } from '#core/bookings/lifecycle.ts';
@@ -7,7 +6,7 @@ import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { BookingIcon, ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
-import classes from './BookingDetail.module.css';
+import { Stages } from './Stages.tsx';
 
 type Look = { color: string; icon: ReactNode };
 
@@ -50,23 +49,5 @@ const stagesDone: Partial<Record<BookingStatus, number>> = {
 export function BookingProgress({ status }: { status: BookingStatus }) {
   const done = stagesDone[status];
   if (done === undefined) return null;
-  return (
-    <ol className={classes.stages} aria-label={t('Progress of the booking')}>
-      {bookingStages.map((stage, index) => {
-        const state = index < done ? 'done' : index === done ? 'current' : 'ahead';
-        return (
-          <li
-            key={stage}
-            className={classes.stage}
-            data-state={state}
-            {...(state === 'current' && { 'aria-current': 'step' })}
-          >
-            <Text size="xs" component="span">
-              {stage}
-            </Text>
-          </li>
-        );
-      })}
-    </ol>
-  );
+  return <Stages label={t('Progress of the booking')} stages={bookingStages} done={done} />;
 }

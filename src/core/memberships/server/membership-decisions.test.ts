@@ -125,7 +125,10 @@ describe('PUT /users/{userId}/agency-request/{approve|reject}', () => {
       askedFor.push((await t.call(person, 'GET /users/me/agency-contact')).body.lot);
       told.push((await t.call(person, 'GET /notices')).body[0]);
     }
-    expect(askedFor).toEqual([null, { _id: other.id, lotNumber: other.lotNumber, type: 'B' }]);
+    expect(askedFor).toEqual([
+      null,
+      { _id: other.id, lotNumber: other.lotNumber, type: 'B', price: other.price },
+    ]);
     const page = (id: string) =>
       expect.stringMatching(new RegExp(`^/properties/[^/]+/type/B\\?lot=${id}&book=1$`));
     expect(told).toMatchObject([

@@ -147,14 +147,14 @@ export async function findRequestedLot(reader: Reader, requestId: string) {
 /** The lot of the latest request of a person that waits or was approved; null without one, and for a lot that is taken. */
 export async function findLotAskedFor(reader: Reader, userId: string) {
   const [found] = await reader
-    .select({ _id: lots.id, lotNumber: lots.lotNumber, type: lots.type })
+    .select({ _id: lots.id, lotNumber: lots.lotNumber, type: lots.type, price: lots.price })
     .from(agencyRequests)
     .leftJoin(lots, and(eq(lots.id, agencyRequests.lotId), eq(lots.status, 'available')))
     .where(and(eq(agencyRequests.userId, userId), inArray(agencyRequests.status, ['pending', 'approved'])))
     .orderBy(desc(agencyRequests.createdAt))
     .limit(1);
-  const { _id, lotNumber, type } = found ?? {};
-  return _id && lotNumber && type ? { _id, lotNumber, type } : null;
+  const { _id, lotNumber, type, price = null } = found ?? {};
+  return _id && lotNumber && type ? { _id, lotNumber, type, price } : null;
 }
 
 /** One page of an agency's requests in these statuses, newest first by default, and the total (D-60). */

@@ -27,7 +27,7 @@ const leads = {
   none: t(
     'Lots are booked through an agency. Choose one and ask to join; once it has approved you, you can request a lot.',
   ),
-  pending: t('You can book lots as soon as {agency} has approved you.'),
+  pending: membershipTexts.pendingLead,
   approved: t('You can book lots through {agency}.'),
   rejected: membershipTexts.rejectedLead,
 } as const satisfies Record<AgencyStatus, string>;

@@ -1,50 +1,58 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router';
-import { membershipTexts } from '#core/memberships/messages.ts';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AgencyContact } from '#core/agencies/web/AgencyContact.tsx';
+import { membershipTexts, writtenMessage } from '#core/memberships/messages.ts';
 import type { User } from '#core/users/contract.ts';
-import { paths } from '#platform/web/paths.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { AgencyAnswer } from './AgencyAnswer.tsx';
-import { WithdrawRequest } from './WithdrawRequest.tsx';
+import { AgencyAnswer, agencyContactQuery } from './AgencyAnswer.tsx';
 
 type Props = {
   user: User;
-  /** Left out of a request just sent, whose page begins anew. */
-  onWithdrawn?: () => void;
+  /** Order of the heading; none where that of the page says who will answer. */
+  order?: 2 | 3;
+  /** The steps of a booking. */
+  steps: ReactNode;
+  /** What cannot be done yet. */
+  note: ReactNode;
+  /** What the applicant can do meanwhile. */
+  children: ReactNode;
 };
 
-/** Shown in the booking dialog while the membership request is pending. */
-export function MembershipPending({ user, onWithdrawn }: Props) {
+/** What an applicant waits for, in one screen of a phone: who answers and when, whom to call, and what is not held yet. */
+export function MembershipPending({ user, order, steps, note, children }: Props) {
+  const contact = useQuery(agencyContactQuery).data;
+  const message = writtenMessage(user.agencyRequestMessage);
+  const requested =
+    user.agencyRequestDate &&
+    t('Requested on {requested}', { requested: formatDate(user.agencyRequestDate) });
   return (
-    <Stack gap="md" align="flex-start">
+    <Stack gap="md">
       <div>
-        <Title order={3}>{interpolate(membershipTexts.willAnswer, { agency: user.agencyName })}</Title>
+        {order && (
+          <Title order={order} size="h3" c="var(--aero-heading)">
+            {interpolate(membershipTexts.willAnswer, { agency: user.agencyName })}
+          </Title>
+        )}
         <Text size="sm" c="dimmed">
-          {t('Agency Membership Pending')}
+          {[t('Agency Membership Pending'), requested].filter(Boolean).join(' · ')}
         </Text>
       </div>
+      {steps}
       <AgencyAnswer agency={user.agencyName} to="membership" since={user.agencyStatusDate ?? undefined} />
-      <Notice tone="warning">
-        {t(
-          'The lot is not held for you yet. It is held once your booking request is sent, which you can do when you are approved.',
-        )}
+      {contact?.person === null && <AgencyContact agencyId={user.agencyId} />}
+      <Notice tone="warning" role="note">
+        {note}
       </Notice>
-      {user.agencyRequestDate && (
+      {message !== '' && (
         <Text size="sm" c="dimmed">
-          {t('Requested on {requested}', {
-            requested: formatDate(user.agencyRequestDate),
-          })}
+          {t('Your message: {message}', { message })}
         </Text>
       )}
-      <Group gap="lg">
-        <Anchor component={Link} to={paths.dashboard()}>
-          {t('Go to Dashboard')}
-        </Anchor>
-        {onWithdrawn && <WithdrawRequest agencyName={user.agencyName} onWithdrawn={onWithdrawn} />}
-      </Group>
+      <Group gap="lg">{children}</Group>
     </Stack>
   );
 }

@@ -106,11 +106,11 @@ function ManyBookings(props: Props) {
   );
 }
 
-/** What is under way; for somebody who has bought nothing yet, how to begin; below it the confirmation of the address. */
+/** What is under way; for somebody who has bought nothing and waits for no answer, how to begin; below it the confirmation of the address. */
 function NextTasks({ user, part, onOpen, hasBought }: Props & { part: OwnPart; hasBought: boolean }) {
   return (
     <>
-      {part.total === 0 && !hasBought && <StartCard user={user} />}
+      {part.total === 0 && !hasBought && user.agencyStatus !== 'pending' && <StartCard user={user} />}
       <BookingsUnderWay part={part} onOpen={onOpen} />
       <ConfirmEmailBar user={user} />
     </>

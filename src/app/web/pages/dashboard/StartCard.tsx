@@ -4,43 +4,38 @@ import { Link } from 'react-router';
 import { placeName } from '#core/bookings/labels.ts';
 import { BookingSteps } from '#core/bookings/web/BookingSteps.tsx';
 import type { AgencyContact } from '#core/memberships/contract.ts';
-import { agencyStatusLabels } from '#core/memberships/labels.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import { agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
-import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
+import { MembershipPending } from '#core/memberships/web/MembershipPending.tsx';
+import { WithdrawRequest } from '#core/memberships/web/WithdrawRequest.tsx';
+import { typeLetter } from '#core/park/type-labels.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { joined } from '#shared/punctuation.ts';
+import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 
-/** Getting started, for a person without a booking: the lot they came for, the steps and the current one, and the next action. */
+/** Getting started, for a person without a booking who waits for no answer: the lot they came for, the steps and the current one, and the next action. */
 export function StartCard({ user }: { user: User }) {
-  const isWaiting = user.agencyStatus === 'pending';
-  const asksLot = !isAdministrator(user) && !isWaiting;
-  const lot = useQuery({ ...agencyContactQuery, enabled: asksLot }).data?.lot ?? null;
+  const lot = useQuery({ ...agencyContactQuery, enabled: !isAdministrator(user) }).data?.lot ?? null;
   if (isAdministrator(user)) return null;
   const hasJoined = isMember(user);
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
-        {/* who waits reads of it beside what they wait for */}
-        {asksLot && lot && <LotCameFor lot={lot} hasJoined={hasJoined} />}
+        {lot && <LotToRequest lot={lot} />}
         <Title order={2} size="h3" c="var(--aero-heading)">
           {t('How booking works')}
         </Title>
-        <BookingSteps now={hasJoined ? 1 : 0} isWaiting={isWaiting} />
-        {!isWaiting && (
-          <Button
-            component={Link}
-            to={paths.properties()}
-            variant={hasJoined && lot === null ? 'filled' : 'default'}
-          >
-            {t('Browse Lots')}
-          </Button>
-        )}
+        <BookingSteps now={hasJoined ? 1 : 0} />
+        <Button
+          component={Link}
+          to={paths.properties()}
+          variant={hasJoined && lot === null ? 'filled' : 'default'}
+        >
+          {t('Browse Lots')}
+        </Button>
       </Stack>
     </Card>
   );
@@ -52,49 +47,56 @@ type WaitingProps = {
   isTitled?: boolean;
 };
 
-/** What an applicant waits for: the lot they came for, the answer and whom to call. */
+/** What an applicant waits for: the answer, whom to call, and the lot they came for. */
 export function WaitingCard({ user, isTitled = false }: WaitingProps) {
   const lot = useQuery(agencyContactQuery).data?.lot ?? null;
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="md">
-        {isTitled && (
-          <div>
-            <Title order={2} size="h3" c="var(--aero-heading)">
-              {interpolate(membershipTexts.willAnswer, { agency: user.agencyName })}
-            </Title>
-            <Text size="sm" c="dimmed" mt={4}>
-              {joined(': ', [t('Agency membership'), agencyStatusLabels.pending])}
-            </Text>
-          </div>
-        )}
-        {lot && <LotCameFor lot={lot} hasJoined={false} />}
-        <MembershipDetails user={user} />
-      </Stack>
+      <MembershipPending
+        user={user}
+        {...(isTitled && { order: 2 })}
+        steps={<BookingSteps now={0} />}
+        note={
+          lot ? (
+            <LotAskedFor lot={lot} />
+          ) : (
+            interpolate(membershipTexts.pendingLead, { agency: user.agencyName })
+          )
+        }
+      >
+        <Button component={Link} to={paths.properties()} variant="default">
+          {t('Browse Lots')}
+        </Button>
+        <WithdrawRequest agencyName={user.agencyName} />
+      </MembershipPending>
     </Card>
   );
 }
 
-type LotProps = { lot: NonNullable<AgencyContact['lot']>; hasJoined: boolean };
+type LotProps = { lot: NonNullable<AgencyContact['lot']> };
 
-/** The lot because of which a person asked to join (D-482): a member requests it, an applicant reads that it is not held. */
-function LotCameFor({ lot: { _id, lotNumber, type }, hasJoined }: LotProps) {
-  const place = placeName(lotNumber, null);
-  if (!hasJoined)
-    return (
-      <Text>
-        <Sentence
-          of={t(
-            'You asked because of {place}. It is still available, but not held for you yet: it is held once your booking request is sent.',
-          )}
-          place={
-            <Anchor inherit underline="always" component={Link} to={paths.type(type, { lot: _id })}>
-              {place}
-            </Anchor>
-          }
-        />
+/** The lot because of which an applicant asked to join (D-482), as a link to it, and that it is not held. */
+function LotAskedFor({ lot: { _id, lotNumber, type, price } }: LotProps) {
+  const facts = [
+    placeName(lotNumber, null),
+    t('Type {type}', { type: typeLetter(type) }),
+    price !== null && formatPrice(price),
+  ].filter(Boolean);
+  return (
+    <>
+      <Anchor inherit fw={600} underline="always" component={Link} to={paths.type(type, { lot: _id })}>
+        {facts.join(' · ')}
+      </Anchor>
+      <Text size="sm">
+        {t('Still available, but not held for you yet: it is held once your booking request is sent.')}
       </Text>
-    );
+    </>
+  );
+}
+
+/** The same lot once the person has joined. */
+function LotToRequest({ lot: { _id, lotNumber, type } }: LotProps) {
+  const place = placeName(lotNumber, null);
   return (
     <>
       <Text>

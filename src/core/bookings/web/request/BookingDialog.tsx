@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { typeTexts } from '#core/lots/messages.ts';
 import { lotAction } from '#core/lots/policy.ts';
 import { MembershipPending } from '#core/memberships/web/MembershipPending.tsx';
 import { MembershipRequestForm } from '#core/memberships/web/MembershipRequestForm.tsx';
+import { WithdrawRequest } from '#core/memberships/web/WithdrawRequest.tsx';
 import { refreshUser, useSession } from '#core/sessions/web/queries.ts';
 import { storeWelcome } from '#core/sessions/web/stored-user.ts';
 import type { User } from '#core/users/contract.ts';
@@ -184,8 +185,20 @@ function AgencyFirst({ user, lotId, onWithdrawn }: AgencyFirstProps) {
           {t('Agency membership request submitted successfully! Please wait for approval before booking.')}
         </Notice>
       )}
-      <BookingSteps now={0} isWaiting />
-      <MembershipPending user={applicant} {...(!asked && { onWithdrawn })} />
+      <MembershipPending
+        user={applicant}
+        order={3}
+        steps={<BookingSteps now={0} />}
+        note={t(
+          'The lot is not held for you yet. It is held once your booking request is sent, which you can do when you are approved.',
+        )}
+      >
+        <Anchor component={Link} to={paths.dashboard()}>
+          {t('Go to Dashboard')}
+        </Anchor>
+        {/* the page of a request just sent begins anew */}
+        {!asked && <WithdrawRequest agencyName={applicant.agencyName} onWithdrawn={onWithdrawn} />}
+      </MembershipPending>
     </>
   );
 }
