@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
-import { useDepositText } from './booking-deposit.ts';
+import { isDepositLate, useDepositText } from './booking-deposit.ts';
 
 beforeEach(() => {
   vi.setSystemTime('2026-11-25T04:00:00Z');
@@ -37,4 +37,14 @@ it.each([
 ])('the head of a booking says %j of its deposit (D-410)', async (said, changes) => {
   renderPage({ at: '/', path: '/', page: <Said deposit={{ ...owed, ...changes }} /> });
   expect((await screen.findByText(/RM/)).textContent?.replaceAll('\u00a0', ' ')).toBe(said);
+});
+
+it.each([
+  [true, { dueOn: '2026-11-22' }],
+  [false, {}],
+  // sent, but not confirmed yet
+  [false, { dueOn: '2026-11-22', reportedSen: 3_000_000 }],
+  [false, { dueOn: '2026-11-22', heldSen: 3_000_000 }],
+])('the deposit of a booking is late (%s) with %j (D-410)', (isLate, changes) => {
+  expect(isDepositLate(bookingOf('31', 'approved', { deposit: { ...owed, ...changes } }))).toBe(isLate);
 });

@@ -95,6 +95,13 @@ export function dueWhen(dueOn: string, today: string): string {
   return days < 0 ? t('{days} late', { days: span }) : t('in {days}', { days: span });
 }
 
+/** Whether what is due of a live booking is late, and nobody has reported it. */
+export function isDepositLate({ deposit, status }: Booking): boolean {
+  if (deposit === null || deposit.dueOn === null || !isLive(status)) return false;
+  const { dueSen, heldSen, reportedSen, dueOn } = deposit;
+  return heldSen + reportedSen < dueSen && dueOn < parkToday();
+}
+
 /** What has to be paid or is held for a booking, in a few words; '' where there is nothing to say. */
 export function useDepositText(booking: Booking): string {
   const stated = useStatedDeposit(booking);

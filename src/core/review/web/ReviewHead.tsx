@@ -4,7 +4,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
 import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
-import { useDepositText } from '#core/bookings/web/booking-deposit.ts';
+import { isDepositLate, useDepositText } from '#core/bookings/web/booking-deposit.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { BookingChips } from '#core/bookings/web/booking-parts.tsx';
 import chips from '#core/bookings/web/chips.module.css';
@@ -49,7 +49,11 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
           {awaited.length > 0 ? awaitedText(awaited) : head}
         </Text>
         {facts.filter(Boolean).map((fact) => (
-          <Text key={fact} size="sm" c="dimmed">
+          <Text
+            key={fact}
+            size="sm"
+            c={fact === money && isDepositLate(booking) ? 'var(--mantine-color-amber-text)' : 'dimmed'}
+          >
             {fact}
           </Text>
         ))}
