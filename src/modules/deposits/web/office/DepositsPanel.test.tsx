@@ -200,8 +200,8 @@ describe('the list of deposits', () => {
     const views = within(screen.getByRole('list', { name: 'Views' })).getAllByRole('link');
     expect(views.map(plain)).toEqual([
       'To confirmRM 200on 2 bookings',
-      'Still to payRM 30,000on 1 booking',
       'LateRM 0on 0 bookings',
+      'Still to payRM 30,000on 1 booking',
       'To refundRM 0on 0 bookings',
       'All1RM 30,000 held',
     ]);

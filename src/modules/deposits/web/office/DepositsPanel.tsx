@@ -224,7 +224,7 @@ function rowsFrom(rows: readonly Row[], first: Row): readonly Row[] {
 /** The views in the order of the work, each with its sum and what it counts; a link, so that Back leads to the one before. */
 function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted }) {
   const { pathOf } = useUrlState();
-  const tiles = (['to_confirm', 'due', 'overdue', 'refund_due'] as const).map((view) => {
+  const tiles = (['to_confirm', 'overdue', 'due', 'refund_due'] as const).map((view) => {
     const { count, sumSen } = counted[view];
     return {
       label: depositViewLabels[view],
