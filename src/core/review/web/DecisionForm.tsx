@@ -55,7 +55,7 @@ type Props<A extends string> = {
   outcome: (action: A) => ReactNode;
   /** Above the submit button. */
   next?: ReactNode;
-  /** The last failure, shown above the submit button. */
+  /** The last failure, in sight above the submit button. */
   failure?: ReactNode;
   /** Further fields of a choice; they are there before anything is chosen. */
   fields?: ((action: A | undefined) => ReactNode) | undefined;
@@ -100,6 +100,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   useLayoutEffect(() => {
     if (initial !== undefined) notes.current?.focus();
   }, [initial]);
+  const remember = useFocusAfterFailure(!sending && Boolean(failure));
 
   return (
     <form
@@ -117,6 +118,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
         undefined
       }
       onSubmit={form.onSubmit((values) => {
+        remember();
         const notes = values.notes.trim();
         // the key of another choice, pressed after the focus went to the notes
         const meant = choices.find(({ shortcut }) => shortcut === notes.toLowerCase());
@@ -149,8 +151,8 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       <div className={classes.draft}>
         <DraftNote draft={draft} />
       </div>
-      {failure}
       <div className={classes.send}>
+        <div className={classes.failure}>{failure}</div>
         <Textarea
           ref={notes}
           className={classes.notes}
@@ -192,6 +194,18 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       </div>
     </form>
   );
+}
+
+/** Gives the focus back to where it was at the submit, which a field or button loses while it is disabled. */
+function useFocusAfterFailure(hasFailed: boolean) {
+  const from = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!hasFailed || document.activeElement !== document.body) return;
+    if (from.current instanceof HTMLElement) from.current.focus();
+  }, [hasFailed]);
+  return () => {
+    from.current = document.activeElement;
+  };
 }
 
 /** Keeps the notes as a draft, but not the choice. */

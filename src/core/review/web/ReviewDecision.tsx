@@ -136,7 +136,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
             <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} isInline />
           )
         }
-        failure={<DecisionFailure sending={sending} />}
+        failure={sending.failed && <DecisionFailure sending={sending} />}
         next={isNarrow && <GoesOn review={review} />}
         fields={(action) => proposes && action === 'approve' && proposal.fields}
         onDecide={(action, notes) => {
@@ -257,7 +257,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
               </>
             )
           }
-          failure={<DecisionFailure sending={sending} />}
+          failure={sending.failed && <DecisionFailure sending={sending} />}
           next={isNarrow && <GoesOn review={review} />}
           fields={(action) => fieldsOf(action, isBusy)}
           onDecide={decide}

@@ -164,15 +164,19 @@ describe('marking a booking as booked', () => {
   });
 
   it.each(['How it was paid', 'Reference number', entryTexts.payment.sum])(
-    'is sent with the decision by Ctrl+Enter from %s, too (D-299)',
+    'is sent with the decision by Ctrl+Enter from %s, and after a refusal once more (D-299)',
     async (label) => {
-      const { user, sent } = open(due());
+      const { user, sent } = open(due(), { code: 'ANY', message: 'Not now' });
       await isSection();
       await choose(user, 'b');
       await user.selectOptions(await screen.findByLabelText('How it was paid'), 'Bank transfer');
       await user.click(screen.getByLabelText(label));
       await user.keyboard('{Control>}{Enter}{/Control}');
-      await waitFor(() => expect(sent).toMatchObject([{ ...decided, payment: { record: {} } }]));
+      expect(await screen.findByText('Not now')).toBeTruthy();
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      const payment = { ...decided, payment: { record: {} } };
+      await waitFor(() => expect(sent).toMatchObject([payment, payment]));
     },
   );
 
