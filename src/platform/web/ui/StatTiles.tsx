@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '#shared/counts.ts';
 import classes from './StatTiles.module.css';
@@ -22,7 +23,7 @@ const LONG = 10;
 
 /**
  * Tiles with counts, each linking to the counted items. `long` gives
- * long values a row of their own on a phone, `row` keeps them in one row there, which scrolls.
+ * long values a row of their own on a phone, `row` keeps them in one row there, which scrolls to the one taken.
  */
 export function StatTiles({
   label,
@@ -33,8 +34,16 @@ export function StatTiles({
   stats: readonly Stat[];
   width?: 'long' | 'row';
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  const current = stats.findIndex(({ isCurrent }) => isCurrent);
+  useEffect(() => {
+    const tile = list.current?.children[current];
+    if (list.current && tile instanceof HTMLElement)
+      list.current.scrollLeft = tile.offsetLeft - list.current.offsetLeft;
+  }, [current]);
   return (
     <ul
+      ref={list}
       className={classes.tiles}
       aria-label={label}
       data-width={width}

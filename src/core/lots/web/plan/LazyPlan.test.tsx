@@ -194,7 +194,7 @@ describe('the plan of the lots', () => {
 
   it('says how many lots it does not show, where one chooses from a list too', async () => {
     const all = [...lots, { ...lots[0], _id: 'id-99', id: 'id-99' }];
-    show({
+    const { router } = show({
       viewer: { role: 'admin' },
       onPick: vi.fn(),
       answers: {
@@ -203,6 +203,8 @@ describe('the plan of the lots', () => {
       },
     });
     expect(await screen.findByText('The plan shows 4 of 5 lots')).toBeTruthy();
+    await router.navigate('/?q=99');
+    expect(await screen.findByText('No lot on the plan matches; the list has all lots.')).toBeTruthy();
   });
 
   it('finds a lot by the number in the search of its page, until the filters are cleared', async () => {

@@ -87,7 +87,9 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
         <div className={classes.main}>
           {shown.length === 0 && (
             <div className={classes.none}>
-              <Text>{lotTexts.filterEmpty}</Text>
+              <Text>
+                {isPartial ? t('No lot on the plan matches; the list has all lots.') : lotTexts.filterEmpty}
+              </Text>
               <Button
                 size="sm"
                 variant="default"
