@@ -1,10 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanIdentifier, cleanText } from '#shared/clean-text.ts';
+import { openOldDatabase } from '#test/old-database.ts';
 import { migrateEmbedded } from './migrate.ts';
-import { embeddedExtensions } from './open.ts';
 
 /** The migrations before clean_what_identifies. */
 const BEFORE = 51;
@@ -13,10 +11,7 @@ const DIRTY_TEXT = ' Two\u200B\tlines\r\n\u202Aand\u2028Jose\u0301\u00A0\n';
 const CLEAN_TEXT = 'Two lines\nand\nJosé';
 
 it('names and what identifies are cleaned where they stand, and what collides is kept (D-323)', async () => {
-  const client = new PGlite({ extensions: embeddedExtensions });
-  onTestFinished(() => client.close());
-  const db = drizzle(client);
-  await migrateEmbedded(db, BEFORE);
+  const db = await openOldDatabase(BEFORE);
   await db.execute(sql`INSERT INTO properties (slug, name) VALUES ('park', 'Park')`);
   const people = [
     ['Nur\u200B Aina', 'nur@test.example', '012345 6789'],
@@ -49,10 +44,7 @@ it('names and what identifies are cleaned where they stand, and what collides is
 });
 
 it('enquiries, viewings, memberships, units and texts of several lines are cleaned as well (D-323)', async () => {
-  const client = new PGlite({ extensions: embeddedExtensions });
-  onTestFinished(() => client.close());
-  const db = drizzle(client);
-  await migrateEmbedded(db, BEFORE);
+  const db = await openOldDatabase(BEFORE);
   await db.execute(sql`INSERT INTO properties (slug, name) VALUES ('park', 'Park')`);
   await db.execute(sql`
     INSERT INTO users (name, email, password_hash, created_at, updated_at)

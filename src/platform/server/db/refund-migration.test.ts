@@ -1,19 +1,14 @@
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { leftTexts } from '#core/bookings/outcome-labels.ts';
+import { openOldDatabase } from '#test/old-database.ts';
 import { migrateEmbedded } from './migrate.ts';
-import { embeddedExtensions } from './open.ts';
 
 /** The migrations before mark_events_that_leave_a_refund. */
 const BEFORE = 53;
 
 it('older events say by a fact whether they left a refund, which a typed note alone does not (D-335)', async () => {
-  const client = new PGlite({ extensions: embeddedExtensions });
-  onTestFinished(() => client.close());
-  const db = drizzle(client);
-  await migrateEmbedded(db, BEFORE);
+  const db = await openOldDatabase(BEFORE);
   // only what the migration reads is there
   await db.execute(sql`SET session_replication_role = replica`);
   const person = crypto.randomUUID();

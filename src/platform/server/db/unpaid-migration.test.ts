@@ -1,18 +1,13 @@
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { openOldDatabase } from '#test/old-database.ts';
 import { migrateEmbedded } from './migrate.ts';
-import { embeddedExtensions } from './open.ts';
 
 /** The migrations before keep_which_bookings_were_booked_unpaid. */
 const BEFORE = 71;
 
 it('older bookings say by a fact whether they were booked without a payment, as their history does (D-487)', async () => {
-  const client = new PGlite({ extensions: embeddedExtensions });
-  onTestFinished(() => client.close());
-  const db = drizzle(client);
-  await migrateEmbedded(db, BEFORE);
+  const db = await openOldDatabase(BEFORE);
   // only what the migration reads is there
   await db.execute(sql`SET session_replication_role = replica`);
   const person = crypto.randomUUID();
