@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { isBooked } from '#core/bookings/lifecycle.ts';
 
 /** What happens in a sale after the payment, in its usual order (D-281). */
 export const saleMilestones = [
@@ -14,10 +14,8 @@ export type SaleMilestone = (typeof saleMilestones)[number];
 /** Days are ISO dates of the park's clock. */
 export type MilestoneDays = { kind: SaleMilestone; plannedOn: string | null; happenedOn: string | null };
 
-/** Whether a booking has milestones: its payment is confirmed. */
-export function hasMilestones(status: BookingStatus): boolean {
-  return status === 'approved' || status === 'sold';
-}
+/** Whether a booking has milestones: the office has booked it. */
+export const hasMilestones = isBooked;
 
 /** Its planned day is over, and it has not happened. */
 export function isLate({ plannedOn, happenedOn }: Omit<MilestoneDays, 'kind'>, today: string): boolean {

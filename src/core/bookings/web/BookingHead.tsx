@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
+import { isBooked } from '#core/bookings/lifecycle.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { MainFacts } from '#core/lots/web/MainFacts.tsx';
 import { typePictures } from '#core/park/media-labels.ts';
@@ -16,7 +17,7 @@ import { bookingEventsQuery } from './queries.ts';
 /** What is booked: its picture, place, price and keys; wide once the lot is booked or sold, with the day of it. */
 export function BookingHead({ booking }: { booking: Booking }) {
   const { status, lot, price } = booking;
-  const isTheirs = status === 'approved' || status === 'sold';
+  const isTheirs = isBooked(status);
   const completion = useQuery(parkFactsQuery).data?.completion;
   const type = lotTypes.find((each) => each === lotTypeOf(booking));
   const phase = booking.propertyPhase ?? lot?.phase;

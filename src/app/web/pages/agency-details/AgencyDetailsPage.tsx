@@ -119,10 +119,8 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
       <PanelHeading title={t('Agency')} />
       <Table variant="vertical" layout="fixed" aria-label={t('Agency')} mt="sm">
         <Table.Tbody>
-          <Fact label={t('Bookings')}>
-            <BookingNumbers {...agency} />
-          </Fact>
           <Fact label={t('Records')}>
+            <BookingNumbers {...agency} />
             <AgencyLinks id={agency._id} name={agency.name} />
           </Fact>
           <Fact label={t('Agent admins')}>
