@@ -119,8 +119,10 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
       <PanelHeading title={t('Agency')} />
       <Table variant="vertical" layout="fixed" aria-label={t('Agency')} mt="sm">
         <Table.Tbody>
-          <Fact label={t('Records')}>
+          <Fact label={t('Bookings')}>
             <BookingNumbers {...agency} />
+          </Fact>
+          <Fact label={t('Records')}>
             <AgencyLinks id={agency._id} name={agency.name} />
           </Fact>
           <Fact label={t('Agent admins')}>
