@@ -29,7 +29,7 @@ import { type BookingRow, changePrice, insertEvent, lockBooking } from './store.
 /** What modules keep of a price follows another price or lot: what a rule makes due, the sums of reports. Prices are in ringgit; `typeBefore` is that of the lot before. */
 export type OnRepriced = (
   tx: Tx,
-  booking: Pick<BookingRow, 'id' | 'price'> & {
+  booking: Pick<BookingRow, 'id' | 'price' | 'status' | 'bookedUnpaid'> & {
     type: string;
     priceBefore: number | null;
     typeBefore?: string;
@@ -81,7 +81,7 @@ export async function agreePrice(
   const agreedPrice = after === listPrice ? null : after;
   await change(tx, booking, { agreedPrice, proposedPrice: null, proposalReason: '' }, now);
   const { type } = before;
-  await terms.onRepriced(tx, { id, price: after, type, priceBefore: booking.price }, now);
+  await terms.onRepriced(tx, { ...booking, price: after, type, priceBefore: booking.price }, now);
   const effects = await effectsOf(tx, booking, 'agree_price', terms, {
     before: before.ledger,
     effects: [{ kind: 'price', price: after, listPrice }],

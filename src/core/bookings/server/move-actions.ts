@@ -50,7 +50,7 @@ export async function moveToLot(
     throw new Problem(commonRefusals.CONFLICT);
   await terms.onRepriced(
     tx,
-    { id, price: listPrice, type: lot.type, priceBefore: booking.price, typeBefore: before.type },
+    { ...booking, price: listPrice, type: lot.type, priceBefore: booking.price, typeBefore: before.type },
     now,
   );
   const place = { lotNumber: lot.lotNumber, unitNumber: unit?.unitNumber ?? null };

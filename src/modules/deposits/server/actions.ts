@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { recordAudit } from '#core/audit/server/store.ts';
-import { isPaidEnough, needsPayment } from '#core/bookings/lifecycle.ts';
+import { isPaid, isPaidEnough, needsPayment } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { isDeal } from '#core/bookings/outcome-lifecycle.ts';
 import { expireIfDue, type PaymentGate } from '#core/bookings/server/actions.ts';
@@ -120,14 +120,15 @@ export async function setDue(
 /**
  * Lets what a rule made due follow another price of a booking; a sum that the office set stays. Where the price was unknown, nothing was
  * due by a share of it, and the rule in force makes it due now (D-447). A lot of another type brings the rule in force for it (D-449).
+ * A booking that is paid by its status alone is asked for nothing again (D-487).
  */
 export const repriceDue: OnRepriced = async (
   tx,
-  { id, type, price, priceBefore, typeBefore = type },
+  { id, status, bookedUnpaid, type, price, priceBefore, typeBefore = type },
   now,
 ) => {
   const before = await findDeposit(tx, id);
-  if (before && before.setBy !== null) return;
+  if (before ? before.setBy !== null : isPaid({ status, bookedUnpaid, deposit: null })) return;
   const isOther = typeBefore !== type;
   const isUnknown = priceBefore === null && !before?.ruleId;
   const rule =

@@ -23,6 +23,10 @@ async function requestOf(price: number | null): Promise<string> {
 }
 const agree = (id: string, price: number | null) =>
   t.call(people.admin, `PUT /bookings/${id}/agreed-price`, { body: { price, reason: 'Rebate' } });
+const move = async (id: string, type: 'A' | 'B') => {
+  const lot = await buildLot(t.db, { price: 2_000_000, type });
+  return t.call(people.admin, `PUT /bookings/${id}/lot`, { body: { lotId: lot.id, reason: 'The corner' } });
+};
 const pay = (id: string, amountSen: number) =>
   t.call(people.superAdmin, `POST /bookings/${id}/payments`, {
     body: {
@@ -118,11 +122,6 @@ describe('what is due for another price (D-447)', () => {
 });
 
 describe('what is due for a lot of another type (D-449)', () => {
-  const move = async (id: string, type: 'A' | 'B') => {
-    const lot = await buildLot(t.db, { price: 2_000_000, type });
-    return t.call(people.admin, `PUT /bookings/${id}/lot`, { body: { lotId: lot.id, reason: 'The corner' } });
-  };
-
   it('follows the rule in force for it, on its day, and not where the office set the sum', async () => {
     const byRule = await requestOf(1_000_000);
     const byOffice = await requestOf(1_000_000);
@@ -140,5 +139,33 @@ describe('what is due for a lot of another type (D-449)', () => {
     expect((await move(byRule, 'B')).body.effects).toContainEqual(
       expect.objectContaining({ kind: 'money', dueSen: 20_000_000 }),
     );
+  });
+});
+
+describe('a booking that is paid by its status alone (D-487)', () => {
+  /** Booked while no rule was in force, one of which comes afterwards. */
+  async function bookedBefore(rule: object, price: number | null): Promise<string> {
+    const setRules = (rules: object[]) =>
+      t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
+    await setRules([]);
+    const id = await requestOf(price);
+    await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body: { action: 'booked' } });
+    await setRules([rule]);
+    return id;
+  }
+  const byShare = { percentBp: 1000, dueDays: 14 };
+
+  it.each<[string, number | null, (id: string) => Promise<{ status: number }>]>([
+    ['a lot of another type', 1_000_000, (id) => move(id, 'A')],
+    ['its first price', null, (id) => agree(id, 950_000)],
+  ])('is not asked to pay again for %s, and leaves its refund', async (_, price, deal) => {
+    const id = await bookedBefore(byShare, price);
+    expect((await deal(id)).status).toBe(200);
+    const { deposit, standing } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+    expect(deposit).toBeNull();
+    expect(standing.tasks.map(({ what }: { what: string }) => what)).not.toContain('pay');
+    await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body: { action: 'reject' } });
+    const { body: events } = await t.call(people.admin, `GET /bookings/${id}/events`);
+    expect(events.at(-1)).toMatchObject({ to: 'rejected', refundDue: true });
   });
 });

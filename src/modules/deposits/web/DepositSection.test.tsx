@@ -97,6 +97,13 @@ describe('the deposit of a booking', () => {
     expect(screen.queryByRole('button', { name: 'Set what is due…' })).toBeNull();
   });
 
+  it('says what a sum means for a booking that is paid by its status (D-487)', async () => {
+    const nothing = due({ dueSen: 0, dueOn: null, entries: [] });
+    const { user } = show(nothing, 'admin', bookingOf('62', 'approved', { deposit: null }));
+    await user.click(await screen.findByRole('button', { name: 'Set what is due…' }));
+    expect(await screen.findByText(/^The booking is paid by its status\./)).toBeTruthy();
+  });
+
   it.each<[string, Partial<Deposit>, string[], Booking?]>([
     ['due', {}, ['Due', 'RM 30,000 due by Dec 01, 2026']],
     [

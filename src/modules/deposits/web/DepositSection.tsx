@@ -112,7 +112,7 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
         <EntryDialog {...dialog} booking={booking} deposit={deposit} viewer={viewer} kind={latest.kind} />
       )}
       {latest?.about === 'account' && <RefundAccountDialog {...dialog} deposit={deposit} />}
-      {latest?.about === 'due' && <DueDialog {...dialog} deposit={deposit} />}
+      {latest?.about === 'due' && <DueDialog {...dialog} booking={booking} deposit={deposit} />}
       {latest?.about === 'settlement' && (
         <SettleDialog
           key={latest.entry.id}

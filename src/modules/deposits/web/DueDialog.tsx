@@ -1,4 +1,6 @@
 import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { Booking } from '#core/bookings/contract.ts';
+import { isPaid } from '#core/bookings/lifecycle.ts';
 import { type Deposit, setDeposit } from '#modules/deposits/contract.ts';
 import { depositFields } from '#modules/deposits/messages.ts';
 import { entryFormTexts } from '#modules/deposits/section-messages.ts';
@@ -19,7 +21,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { useDepositChange } from './deposit-queries.ts';
 import { dayProblem, sumProblem } from './entry-form.ts';
 
-type Props = { deposit: Deposit; onClose: () => void };
+type Props = { booking: Booking; deposit: Deposit; onClose: () => void };
 
 /** Sets another sum and day for a booking, with a reason (D-231). */
 export function DueDialog({ opened, ...form }: Props & { opened: boolean }) {
@@ -36,7 +38,7 @@ export function DueDialog({ opened, ...form }: Props & { opened: boolean }) {
   );
 }
 
-function DueForm({ deposit, onClose }: Props) {
+function DueForm({ booking, deposit, onClose }: Props) {
   const { bookingId, dueSen, dueOn } = deposit;
   const setting = useSend(setDeposit, useDepositChange());
   const { form, draft, drop } = useDraftForm(
@@ -70,7 +72,13 @@ function DueForm({ deposit, onClose }: Props) {
     <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}>
       <Stack>
         <DraftNote draft={draft} />
-        <Text>{t('It takes the place of what was due before.')}</Text>
+        <Text>
+          {booking.deposit === null && isPaid(booking)
+            ? t(
+                'The booking is paid by its status. Once a sum is set, only recorded payments count: record what came before, too.',
+              )
+            : t('It takes the place of what was due before.')}
+        </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label={t('Sum due')}
