@@ -218,10 +218,15 @@ function depositOf(say: Say, { bookingDeposit, sum: before, day: by }: NoticeFac
 function stillDue(say: Say, { sum, day: by, partPaid, unpaid }: NoticeFacts): string {
   const day = by && dayIn(say, by);
   if (sum)
-    return day ? say('{sum} is still due by {day}.', { sum, day }) : say('{sum} is still due.', { sum });
-  if (day) return say('A payment is still due by {day}.', { day });
-  if (partPaid) return say('Part of what is due is still to be paid.');
-  return unpaid ? say('No payment is confirmed yet.') : '';
+    return day
+      ? say('Of the booking deposit, {sum} is due by {day}.', { sum, day })
+      : say('Of the booking deposit, {sum} is due.', { sum });
+  if (day)
+    return partPaid
+      ? say('A part of the booking deposit is due by {day}.', { day })
+      : say('The booking deposit is due by {day}.', { day });
+  if (partPaid) return say('A part of the booking deposit is due.');
+  return unpaid ? say('The booking deposit is not received yet.') : '';
 }
 
 /** Words of notices about bookings and their documents. */
@@ -252,22 +257,12 @@ export const bookingWords = {
   }),
   booking_booked: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
     const { lot, client } = namesIn(say, facts);
-    if (!facts.paid)
-      return {
-        title:
-          audience === 'party'
-            ? say('{lot} is booked for you.', { lot: atStart(say, lot) })
-            : say('{lot} is booked for {client}.', { lot: atStart(say, lot), client }),
-        text: stillDue(say, facts),
-      };
-    if (audience !== 'party')
-      return {
-        title: say('The payment of {client} for {lot} is recorded.', { client, lot }),
-        text: say('The lot is booked.'),
-      };
     return {
-      title: say('Your payment for {lot} is recorded.', { lot }),
-      text: say('The lot is booked for you.'),
+      title:
+        audience === 'party'
+          ? say('{lot} is booked for you.', { lot: atStart(say, lot) })
+          : say('{lot} is booked for {client}.', { lot: atStart(say, lot), client }),
+      text: facts.paid ? say('The booking deposit is received.') : stillDue(say, facts),
     };
   },
   booking_sold: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {

@@ -148,35 +148,40 @@ const table: Record<NoticeKind, Row[]> = {
   milestone_recorded: [['party', 'SPA signed on Mar 02, 2026 for lot 27.', '', signed]],
   ...queueTold(until),
   booking_booked: [
-    ['party', 'Your payment for lot 27 is recorded.', 'The lot is booked for you.', { paid: true }],
-    ['agency', 'The payment of Nur Aina for lot 27 is recorded.', 'The lot is booked.', { paid: true }],
+    ['party', 'Lot 27 is booked for you.', 'The booking deposit is received.', { paid: true }],
+    ['agency', 'Lot 27 is booked for Nur Aina.', 'The booking deposit is received.', { paid: true }],
     ['party', 'Lot 27 is booked for you.', ''],
     [
       'party',
       'Lot 27 is booked for you.',
-      'RM 5.00 is still due by Mar 02, 2026.',
+      'Of the booking deposit, RM 5.00 is due by Mar 02, 2026.',
       { sum: 'RM 5.00', day: 'Mar 02, 2026' },
     ],
-    ['party', 'Lot 27 is booked for you.', 'RM 5.00 is still due.', { sum: 'RM 5.00', partPaid: true }],
+    [
+      'party',
+      'Lot 27 is booked for you.',
+      'Of the booking deposit, RM 5.00 is due.',
+      { sum: 'RM 5.00', partPaid: true },
+    ],
     // a mail names no sum (D-239)
     [
       'party',
       'Lot 27 is booked for you.',
-      'A payment is still due by Mar 02, 2026.',
+      'The booking deposit is due by Mar 02, 2026.',
       { day: 'Mar 02, 2026', unpaid: true },
     ],
+    ['agency', 'Lot 27 is booked for Nur Aina.', 'A part of the booking deposit is due.', { partPaid: true }],
     [
       'agency',
       'Lot 27 is booked for Nur Aina.',
-      'Part of what is due is still to be paid.',
-      { partPaid: true },
+      'The booking deposit is not received yet.',
+      { unpaid: true },
     ],
-    ['agency', 'Lot 27 is booked for Nur Aina.', 'No payment is confirmed yet.', { unpaid: true }],
   ],
   booking_sold: [
     ['party', 'Lot 27 is sold to you.', 'Thank you. The portal keeps the booking and its papers for you.'],
     ['agency', 'Lot 27 is sold to Nur Aina.', ''],
-    ['agency', 'Lot 27 is sold to Nur Aina.', 'RM 5.00 is still due.', { sum: 'RM 5.00' }],
+    ['agency', 'Lot 27 is sold to Nur Aina.', 'Of the booking deposit, RM 5.00 is due.', { sum: 'RM 5.00' }],
   ],
   booking_rejected: [
     ['party', 'The park office declined your booking of lot 27.', another],
@@ -364,12 +369,7 @@ describe('the words of notices', () => {
       'Meridian declined the request of Nur Aina for lot 27.',
       'You can request another lot.',
     ],
-    [
-      'booking_booked',
-      'The payment of Nur Aina for lot 27 is recorded.',
-      'The lot is booked.',
-      { paid: true },
-    ],
+    ['booking_booked', 'Lot 27 is booked for Nur Aina.', 'The booking deposit is received.', { paid: true }],
     ['booking_sold', 'Lot 27 is sold to Nur Aina.', ''],
     ['booking_rejected', 'The park office declined the booking of lot 27 for Nur Aina.', ''],
     [

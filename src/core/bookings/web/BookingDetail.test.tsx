@@ -206,13 +206,6 @@ describe('the detail of a booking', () => {
     expect(screen.getByText(/^Ask your agency for the account/)).toBeTruthy();
   });
 
-  it('counts no checks of a booked lot whose documents are all there', async () => {
-    const documentMarks = { cheque: 'unchecked', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
-    open(bookingOf('62', 'approved', { documentMarks }), [documentOf('cheque', 'cheque.pdf')]);
-    expect(await screen.findByText('With the park office')).toBeTruthy();
-    expect(document.body.textContent).not.toContain('checked');
-  });
-
   it.each([['pending_admin'], ['approved'], ['sold']] as [BookingStatus][])(
     'names the park office and its number once it is its turn: %s',
     async (status) => {

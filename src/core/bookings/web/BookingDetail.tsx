@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { statusLabel } from '#core/bookings/labels.ts';
 import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
@@ -92,7 +91,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
           <BookingHead booking={booking} />
           <BookingProgress status={booking.status} />
           <StandingHead booking={booking} onGo={go} />
-          {booking.userId === user._id && <WhomToAsk booking={booking} />}
+          {booking.userId === user._id && <WhomToAsk booking={booking} user={user} />}
           <AnswerNotes booking={booking} isOwn={booking.userId === user._id} />
           <BookingSections booking={booking} viewer={user} />
           <div className={classes.parts}>
@@ -101,7 +100,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
             {/* below the documents, which it would move when the sum is loaded */}
             <StatedDeposit booking={booking} isSought={sought === 'deposit'} />
             <Payments booking={booking} />
-            <Fold title={t('History')} hint={statusLabel(booking.status, 'user')}>
+            <Fold title={t('History')}>
               <BookingTimeline booking={booking} isBare />
             </Fold>
             <Fold title={t('Lot and request')}>
@@ -109,12 +108,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
             </Fold>
           </div>
           <StatusMessage status={status} onClear={clear} />
-          {/* the button stands in the row alone (R-DASH-12, D-76) */}
-          {offersCancelInRow(booking, user._id) && !offersCancelInDetail(booking.status) && (
-            <Anchor component={Link} to={paths.dashboard({ tab: 'bookings' })} size="sm">
-              {t('To cancel it, use Cancel in My Bookings.')}
-            </Anchor>
-          )}
+          <HowToWithdraw booking={booking} userId={user._id} />
           <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
               <Button variant="subtle" color="red" onClick={() => setCancelling(booking)}>
@@ -141,13 +135,37 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
 }
 
 /** Agency and office; while the agency answers also when it usually does, and the office in case it does not (D-471). */
-function WhomToAsk({ booking: { status, agencyName, createdAt } }: { booking: Booking }) {
+function WhomToAsk({ booking: { status, agencyName, createdAt }, user }: { booking: Booking; user: User }) {
   if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" since={createdAt} />;
   return (
     <div>
-      <AgencyPerson />
+      {/* the contact of an agency that they joined since knows nothing of it */}
+      {[agencyName, ''].includes(user.agencyName) && <AgencyPerson />}
       {isLive(status) && <OfficePhone />}
     </div>
+  );
+}
+
+/** How a booking is ended that this page has no button for (R-DASH-12, D-76, D-77). */
+function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }) {
+  const { status, agencyName, standing } = booking;
+  if (status === 'sold') {
+    const isOver = standing.tasks.length === 0;
+    return !isOver && <Text size="sm">{t('A sale cannot be cancelled here: ask the park office.')}</Text>;
+  }
+  if (!isLive(status) || (booking.createdBy === userId && offersCancelInDetail(status))) return null;
+  if (!offersCancelInRow(booking, userId))
+    return (
+      <Text size="sm">
+        {agencyName
+          ? t('To cancel it, ask {agency}.', { agency: agencyName })
+          : t('To cancel it, ask the park office.')}
+      </Text>
+    );
+  return (
+    <Anchor component={Link} to={paths.dashboard({ tab: 'bookings' })} size="sm">
+      {t('To cancel it, use Cancel in My Bookings.')}
+    </Anchor>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type DocumentPaper,
   type DocumentType,
   isNeeded,
+  missingOf,
   type NeededDocument,
   neededOf,
   singleDocumentTypes,
@@ -60,7 +61,7 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   return (
     <Fold
       title={t('Documents')}
-      hint={acceptsDocuments(booking.status) && <DocumentState {...summaryOf(booking)} />}
+      hint={acceptsDocuments(booking.status) && <DocumentState {...summaryOf(booking, documents.data)} />}
       isSought={isSought}
       isLoaded={documents.isSuccess}
     >
@@ -76,11 +77,24 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   );
 }
 
-/** Of a booked lot whose documents are all there, nothing is counted that the buyer cannot do. */
-function summaryOf({ status, documentMarks }: Booking) {
+/** Whose turn it is once all documents are there, and whose check they have passed. */
+function summaryOf({ status, documentMarks }: Booking, documents: readonly BookingDocument[] = []) {
   const summary = documentsSummary(documentMarks);
-  const isDone = status === 'approved' && summary.state === 'unchecked';
-  return isDone ? { ...summary, text: t('With the park office') } : summary;
+  const isComplete = missingOf(documentMarks).length === 0;
+  if (isComplete && summary.state === 'unchecked')
+    return {
+      ...summary,
+      text: status === 'pending_agent' ? t('With your agency') : t('With the park office'),
+    };
+  const current = documents.flatMap(({ replacedAt, verdict }) =>
+    replacedAt || !verdict ? [] : verdict.desk,
+  );
+  const [desk, other] = new Set(current);
+  if (summary.state !== 'accepted' || !desk || other) return summary;
+  return {
+    ...summary,
+    text: desk === 'office' ? t('Checked by the park office') : t('Checked by your agency'),
+  };
 }
 
 type PlacesProps = {

@@ -9,12 +9,7 @@ const HOUR = 3_600_000;
 
 it.each([
   ['membership', 'pending', 'Meridian usually answers within 2 hours.', /^Contact Aisyah Tan of Meridian:/],
-  [
-    'request',
-    'approved',
-    'Meridian usually answers within 1 hour.',
-    /^Contact Aisyah Tan, who runs Meridian:/,
-  ],
+  ['request', 'approved', 'Meridian usually answers within 1 hour.', /^Your agency, Meridian: Aisyah Tan/],
 ] as const)(
   'names a person with a phone, and the usual time of a %s where it is known (D-474)',
   async (to, agencyStatus, usual, whom) => {

@@ -36,12 +36,12 @@ export function AgencyPerson() {
   );
 }
 
-/** 'Contact Aisyah Tan, who runs Meridian Realty:' to its members; an agency that names nobody is its own contact. */
+/** 'Your agency, Meridian Realty: Aisyah Tan' to its members; an agency that names nobody is its own contact. */
 function whom(name: string, user: Pick<User, 'agencyName' | 'agencyStatus'> | null): string {
   const agency = user?.agencyName ?? '';
   if (agency === '' || agency === name) return t('Contact {name}:', { name });
   return user?.agencyStatus === 'approved'
-    ? t('Contact {name}, who runs {agency}:', { name, agency })
+    ? t('Your agency, {agency}: {name}', { name, agency })
     : t('Contact {name} of {agency}:', { name, agency });
 }
 

@@ -202,21 +202,26 @@ describe('a booking that is marked as booked', () => {
     [
       'nothing of what is due',
       { dueSen: 500 },
-      `${unpaid} you. RM 5.00 is still due by Mar 20, 2026.`,
+      `${unpaid} you. Of the booking deposit, RM 5.00 is due by Mar 20, 2026.`,
       'RM 5.00',
     ],
-    ['only a report', { reportedSen: 500 }, `${unpaid} you. No payment is confirmed yet.`, 'No payment'],
+    [
+      'only a report',
+      { reportedSen: 500 },
+      `${unpaid} you. The booking deposit is not received yet.`,
+      'not received',
+    ],
     [
       'a part of what is due',
       { dueSen: 500, heldSen: 499 },
-      `${unpaid} you. RM 0.01 is still due by Mar 20, 2026.`,
+      `${unpaid} you. Of the booking deposit, RM 0.01 is due by Mar 20, 2026.`,
       'RM 0.01',
     ],
     [
       'what is due',
       { dueSen: 500, heldSen: 500 },
-      'Your payment for lot 1 is recorded. The lot is booked for you.',
-      'is recorded',
+      `${unpaid} you. The booking deposit is received.`,
+      'is received',
     ],
     ['no ledger', {}, `${unpaid} you.`, 'is booked for'],
   ])('with %s is told so (D-305, D-333, D-356)', async (_, money, buyer, agency) => {
@@ -233,7 +238,7 @@ describe('a booking that is marked as booked', () => {
     const body = { action: 'booked', overrideReason: 'The bank confirmed it by phone' };
     await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body });
     t.config.deposits.gate = 'warn';
-    expect((await told(id, 'booking_booked')).buyer).toContain('No payment is confirmed yet.');
+    expect((await told(id, 'booking_booked')).buyer).toContain('The booking deposit is not received yet.');
   });
 });
 

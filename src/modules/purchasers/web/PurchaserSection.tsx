@@ -64,7 +64,7 @@ export function PurchaserSection(props: DetailProps) {
   return (
     <Fold
       title={names && names.length > 1 ? t('Purchasers') : t('Purchaser')}
-      hint={names && (names.length > 0 ? listed(names) : t('Not named yet'))}
+      hint={names && (listed(names) || (isClosed ? t('Tell the park office') : t('Not named yet')))}
       isSought={own.sought === 'purchaser'}
     >
       {people}
