@@ -111,6 +111,8 @@ export const followUpBooking = endpoint({
     onDay: dayField(followUpFields.dayInvalid).nullable(),
     /** Not kept without a day. */
     text: optionalLine(textLimits.name).optional(),
+    /** Takes 'done' back, also of a day that is past, unless the desk has set another one meanwhile. */
+    takesBack: z.boolean().optional(),
   }),
   reply: { 200: bookingWithMessage },
   errors: [...deskErrors, deskRefusals.FOLLOW_UP_EMPTY, deskRefusals.FOLLOW_UP_PAST],

@@ -102,23 +102,25 @@ export async function assignBooking(
 
 /**
  * Sets the day on which the actor's desk comes back to a booking, in place of the one before, or with null takes it off as done
- * (D-445). The audit trail gets the days and no text. Returns the sentence that says what was done.
+ * (D-445). To take 'done' back leaves another day that was set meanwhile (D-412). The audit trail gets the days and no text. Returns the sentence that says what was done.
  * @throws BOOKING_NOT_FOUND, FORBIDDEN, FOLLOW_UP_EMPTY, FOLLOW_UP_PAST
  */
 export async function followUp(
   tx: Tx,
-  wanted: Wanted & { onDay: string | null; text: string; say: Say },
+  wanted: Wanted & { onDay: string | null; text: string; takesBack: boolean; say: Say },
 ): Promise<string> {
-  const { actor, onDay, text, now, say } = wanted;
+  const { actor, onDay, text, takesBack, now, say } = wanted;
   const { booking, desk } = await lockForDesk(tx, wanted);
   const before = await findFollowUp(tx, booking.id, desk);
   if (before?.onDay === onDay && before.text === text) return deskSuccess.unchanged;
+  if (takesBack && before !== null) return deskSuccess.unchanged;
   if (onDay === null) {
     if (before === null) return deskSuccess.unchanged;
     await removeFollowUp(tx, booking.id, desk);
   } else {
     if (text === '') throw new Problem(deskRefusals.FOLLOW_UP_EMPTY);
-    if (onDay < parkDay(now) && onDay !== before?.onDay) throw new Problem(deskRefusals.FOLLOW_UP_PAST);
+    const isKnown = takesBack || onDay === before?.onDay;
+    if (onDay < parkDay(now) && !isKnown) throw new Problem(deskRefusals.FOLLOW_UP_PAST);
     await setFollowUp(tx, { bookingId: booking.id, desk, onDay, text, setBy: actor.id, setAt: now });
   }
   await recordAudit(tx, {

@@ -368,4 +368,21 @@ describe('a day to come back to a booking (D-445)', () => {
     t.clock.advance(2 * DAY_MS);
     expect((await set(people.admin, id, day(-2), 'Call the bank')).status).toBe(200);
   });
+
+  it('is set again when its end is taken back, also past its day, unless a colleague has set another one (D-412)', async () => {
+    const id = await bookingOf();
+    await set(people.admin, id, day(0));
+    t.clock.advance(DAY_MS);
+    const takeBack = () =>
+      t.call(people.admin, `PUT /bookings/${id}/follow-up`, {
+        body: { onDay: day(-1), text: 'Loan offer expected', takesBack: true },
+      });
+    await set(people.admin, id, null);
+    expect((await takeBack()).status).toBe(200);
+    expect((await seenBy(people.admin, id))[0]).toEqual({ onDay: day(-1), text: 'Loan offer expected' });
+    await set(people.admin, id, null);
+    await set(people.superAdmin, id, day(3), 'Call the bank');
+    expect((await takeBack()).body.message).toBe('Nothing was changed');
+    expect((await seenBy(people.admin, id))[0]).toEqual({ onDay: day(3), text: 'Call the bank' });
+  });
 });

@@ -180,11 +180,13 @@ function noteRoutes(serve: Serve, { db }: Context, { tasksOf }: ListParts, prese
     ),
   );
 
-  serve(followUpBooking, async ({ params: { id }, body: { onDay, text = '' }, now, act, say }) =>
-    act(async (tx, actor) => {
-      const message = await followUp(tx, { actor, bookingId: id, onDay, text, now, say });
-      return presentChanged(tx, actor, id, message, { tasksOf, now });
-    }),
+  serve(
+    followUpBooking,
+    async ({ params: { id }, body: { onDay, text = '', takesBack = false }, now, act, say }) =>
+      act(async (tx, actor) => {
+        const message = await followUp(tx, { actor, bookingId: id, onDay, text, takesBack, now, say });
+        return presentChanged(tx, actor, id, message, { tasksOf, now });
+      }),
   );
 }
 

@@ -50,5 +50,8 @@ it('is done by one press, which its message takes back', async () => {
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Saved 2')).toBeTruthy();
-  expect(sent).toEqual([{ onDay: null, text: '' }, set]);
+  expect(sent).toEqual([
+    { onDay: null, text: '' },
+    { ...set, takesBack: true },
+  ]);
 });

@@ -28,7 +28,14 @@ export function FollowUp({ booking }: { booking: Booking }) {
   const saving = useFollowUp();
   const save = (wanted: Booking['followUp'], isUndo = false) =>
     saving.mutate(
-      { params: { id }, body: { onDay: wanted?.onDay ?? null, text: wanted?.text ?? '' } },
+      {
+        params: { id },
+        body: {
+          onDay: wanted?.onDay ?? null,
+          text: wanted?.text ?? '',
+          ...(isUndo && { takesBack: true }),
+        },
+      },
       {
         onSuccess: ({ message }) =>
           isUndo ? toast(message) : toastWithUndo(message, () => save(followUp, true)),
