@@ -130,7 +130,7 @@ const officeLists = ({ buyer }: Records): Pages => ({
     [entry(/^Figures of/), leadsTo(/reports/)],
   ],
   [paths.adminAgency(agency.id)]: [
-    [button('Edit agency'), opens('Edit agency')],
+    [button('Edit'), opens('Edit agency')],
     [button(/^More for/), says('Delete')],
     [entry(/^Delete/), opens(/^Delete/)],
     [button('Assign agent admin'), opens('Assign agent admin')],

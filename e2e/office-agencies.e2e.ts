@@ -74,12 +74,12 @@ test('the details of an agency lead to its people and back (R-ADM-08, R-NAV-37)'
   await expect(page.getByRole('row', { name: new RegExp(applicant.name) })).toContainText(applicant.email);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Edit agency' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Edit agency' });
   await form.getByLabel('Address').fill('Jalan Perusahaan 3');
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Agency updated successfully')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'Jalan Perusahaan 3' })).toBeVisible();
+  await expect(page.getByText('Jalan Perusahaan 3')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.waitForURL(/\/admin-dashboard/);
 });

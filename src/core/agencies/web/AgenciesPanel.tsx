@@ -27,7 +27,7 @@ import { joined, listed, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './AgenciesPanel.module.css';
 import { AgencyDialog } from './AgencyDialog.tsx';
-import { useAgencyLinks } from './AgencyLinks.tsx';
+import { AgencyLinks } from './AgencyLinks.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
 import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
@@ -129,7 +129,6 @@ type TableProps = {
 function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   // super admins also get the details (D-07)
   const mayDelete = agencyCan.delete(viewer).allowed;
-  const links = useAgencyLinks();
   const isNarrow = useIsNarrow();
   const isTablet = useIsTablet();
   const state: Column<DetailedAgency> = {
@@ -155,11 +154,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
           <RowMenu about={agency.name} isQuiet>
             {(isNarrow || isTablet) && <ContactItems {...agency} />}
             <RowMenuAction label={t('Edit')} about={agency.name} onClick={() => onEdit(agency)} />
-            {links.map(({ label, about, to }) => (
-              <Menu.Item key={label} component={Link} to={to(agency._id)} aria-label={about(agency.name)}>
-                {label}
-              </Menu.Item>
-            ))}
+            <AgencyLinks id={agency._id} name={agency.name} />
             {mayDelete && (
               <RowMenuAction
                 label={t('Delete')}
@@ -226,7 +221,7 @@ const numbersLine: Column<DetailedAgency> = {
 };
 
 /** 'Open requests 36  Sold 17', each number with a link to its list. */
-export const BookingNumbers = (agency: DetailedAgency) => (
+const BookingNumbers = (agency: DetailedAgency) => (
   <div className={classes.line}>
     {counted.map(([label, status]) => (
       <span key={status}>

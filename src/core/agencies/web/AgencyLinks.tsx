@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
@@ -11,25 +11,11 @@ const bookings: AgencyLink = {
   to: (agency) => paths.adminAllBookings({ agency }),
 };
 
-/** What leads from an agency to its bookings and to what modules hold of it. */
-export const useAgencyLinks = (): readonly AgencyLink[] => [bookings, ...useContext(AgencyLinksContext)];
-
-/** Links from an agency to its bookings and to what modules hold of it, for the office. */
+/** Entries of an agency's menu for the office, which lead to its bookings and to what modules hold of it. */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {
-  return (
-    <Group gap="md">
-      {useAgencyLinks().map(({ label, about, to }) => (
-        <Anchor
-          key={label}
-          component={Link}
-          size="sm"
-          underline="always"
-          to={to(id)}
-          aria-label={about(name)}
-        >
-          {label}
-        </Anchor>
-      ))}
-    </Group>
-  );
+  return [bookings, ...useContext(AgencyLinksContext)].map(({ label, about, to }) => (
+    <Menu.Item key={label} component={Link} to={to(id)} aria-label={about(name)}>
+      {label}
+    </Menu.Item>
+  ));
 }

@@ -7,7 +7,12 @@ import { userEvent } from '#test/user-event.ts';
 import { AgencyDetailsPage } from './AgencyDetailsPage.tsx';
 
 const path = '/admin/agencies/:id';
-const meridian = { ...agencyOf('meridian', 'Meridian Industrial Realty'), userCount: 1, agentAdmins: [] };
+const meridian = {
+  ...agencyOf('meridian', 'Meridian Industrial Realty'),
+  userCount: 1,
+  agentAdmins: [],
+  bookings: { open: 35, sold: 18 },
+};
 const aisyah = userOf('agent_admin', { name: 'Aisyah Tan' });
 const taken = {
   people: 13,
@@ -49,6 +54,17 @@ describe('the details of an agency', () => {
     expect(screen.getByText('No pending membership requests.')).toBeTruthy();
     const back = screen.getByRole('link', { name: 'Back to Dashboard' });
     expect(back.getAttribute('href')).toBe('/admin-dashboard');
+  });
+
+  it('lead to its bookings, and say that nobody runs it', async () => {
+    const { user } = open();
+    const openRequests = await screen.findByRole('link', { name: /^Open requests/ });
+    expect(openRequests.textContent).toBe('Open requests35');
+    expect(openRequests.getAttribute('href')).toBe('/admin/all-bookings?agency=meridian&status=open');
+    expect(screen.getByText('Nobody runs this agency yet.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^More for/ }));
+    const all = await screen.findByRole('menuitem', { name: 'Bookings of Meridian Industrial Realty' });
+    expect(all.getAttribute('href')).toBe('/admin/all-bookings?agency=meridian');
   });
 
   it('are denied to an admin, without asking for the agency (R-NAV-37, R-MSG-27, D-07)', async () => {

@@ -1,12 +1,12 @@
-import { Anchor, Button, Card, Container, Group, Stack, Table } from '@mantine/core';
+import { Anchor, Button, Container, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { agencyCan } from '#core/agencies/policy.ts';
-import { BookingNumbers } from '#core/agencies/web/AgenciesPanel.tsx';
+import { ContactLines } from '#core/agencies/web/AgencyContact.tsx';
 import { AgencyDialog, agencyFailureText } from '#core/agencies/web/AgencyDialog.tsx';
 import { AgencyLinks } from '#core/agencies/web/AgencyLinks.tsx';
 import { AgencyStateBadge } from '#core/agencies/web/AgencyStateBadge.tsx';
@@ -18,12 +18,9 @@ import { paths } from '#platform/web/paths.ts';
 import { RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { formatPhone, telAddress } from '#shared/contact-details.ts';
-import { formatCount } from '#shared/counts.ts';
-import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
@@ -34,8 +31,8 @@ export function AgencyDetailsPage() {
   if (user === null) return null;
   const mayOpen = agencyCan.delete(user).allowed;
   return (
-    <Container size="lg" py="xl">
-      <Group gap="md" mb="lg">
+    <Container size="lg" py={{ base: 'md', sm: 'xl' }}>
+      <Group gap="md" mb="md">
         <Button component={Link} to={paths.adminDashboard()} variant="default" size="sm">
           {t('Back to Dashboard')}
         </Button>
@@ -70,9 +67,10 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         actions={
           <>
             <Button size="sm" onClick={form.open}>
-              {t('Edit agency')}
+              {t('Edit')}
             </Button>
             <RowMenu about={agency.name}>
+              <AgencyLinks id={agency._id} name={agency.name} />
               <RowMenuAction
                 label={t('Delete')}
                 about={agency.name}
@@ -84,7 +82,8 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         }
       />
       <Stack gap="lg">
-        <AgencyFacts agency={agency} />
+        <Numbers agency={agency} />
+        <Contact agency={agency} />
         <AgencyPeople key={agency._id} agency={agency} />
       </Stack>
       <AgencyDialog
@@ -111,55 +110,33 @@ function Agency({ agency }: { agency: DetailedAgency }) {
   );
 }
 
-/** Contact, state and administrators of an agency. */
-function AgencyFacts({ agency }: { agency: DetailedAgency }) {
-  const { contactEmail, contactPhone, address, agentAdmins = [] } = agency;
+/** Contact of an agency, and its state if it is not the usual one. */
+function Contact({ agency }: { agency: DetailedAgency }) {
   return (
-    <Card withBorder component="section">
-      <PanelHeading title={t('Agency')} />
-      <Table variant="vertical" layout="fixed" aria-label={t('Agency')} mt="sm">
-        <Table.Tbody>
-          <Fact label={t('Bookings')}>
-            <BookingNumbers {...agency} />
-          </Fact>
-          <Fact label={t('Records')}>
-            <AgencyLinks id={agency._id} name={agency.name} />
-          </Fact>
-          <Fact label={t('Agent admins')}>
-            {listed(agentAdmins.map(({ name }) => name)) || agencyTexts.noAgentAdmin}
-          </Fact>
-          <Fact label={t('People')}>{formatCount(agency.userCount ?? 0)}</Fact>
-          <Fact label={t('State')}>
-            <AgencyStateBadge isActive={agency.isActive} />
-          </Fact>
-          <Fact label={t('Email')}>
-            <Anchor inherit underline="always" href={`mailto:${contactEmail}`}>
-              {contactEmail}
-            </Anchor>
-          </Fact>
-          <Fact label={t('Phone')}>
-            {contactPhone ? (
-              <Anchor inherit underline="always" href={telAddress(contactPhone)}>
-                {formatPhone(contactPhone)}
-              </Anchor>
-            ) : (
-              '–'
-            )}
-          </Fact>
-          <Fact label={t('Address')}>{address || '–'}</Fact>
-        </Table.Tbody>
-      </Table>
-    </Card>
+    <Group gap="4px 24px">
+      {!agency.isActive && <AgencyStateBadge isActive={false} />}
+      <ContactLines agency={agency} isInLine />
+    </Group>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** How many bookings an agency has, each number with a link to its list. */
+function Numbers({ agency: { _id, bookings = { open: 0, sold: 0 } } }: { agency: DetailedAgency }) {
   return (
-    <Table.Tr>
-      <Table.Th scope="row" w="7.5rem">
-        {label}
-      </Table.Th>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
+    <StatTiles
+      label={t('Bookings')}
+      stats={[
+        {
+          label: t('Open requests'),
+          value: bookings.open,
+          to: paths.adminAllBookings({ agency: _id, status: 'open' }),
+        },
+        {
+          label: t('Sold'),
+          value: bookings.sold,
+          to: paths.adminAllBookings({ agency: _id, status: 'sold' }),
+        },
+      ]}
+    />
   );
 }

@@ -24,12 +24,13 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { t } from '#shared/say.ts';
 
-/** Members and applicants of an agency, agent admins and the oldest request first; an agent admin is assigned and removed here too. */
+/** Applicants, the oldest first, and members of an agency, agent admins first; an agent admin is assigned and removed here too. */
 export function AgencyPeople({ agency }: { agency: DetailedAgency }) {
   const agencyId = agency._id;
   const [assigning, form] = useDisclosure();
   return (
     <>
+      <Waiting agencyId={agencyId} />
       <Card withBorder component="section">
         <Stack gap="sm">
           <PanelHeading
@@ -40,6 +41,9 @@ export function AgencyPeople({ agency }: { agency: DetailedAgency }) {
               </Button>
             }
           />
+          {agency.agentAdmins?.length === 0 && (agency.userCount ?? 0) > 0 && (
+            <Text size="sm">{agencyTexts.noAgentAdmin}</Text>
+          )}
           <Members agency={agency} />
         </Stack>
         <AssignAgentAdminDialog
@@ -51,12 +55,6 @@ export function AgencyPeople({ agency }: { agency: DetailedAgency }) {
             toast(message);
           }}
         />
-      </Card>
-      <Card withBorder component="section">
-        <Stack gap="sm">
-          <PanelHeading title={t('Pending membership requests')} />
-          <Waiting agencyId={agencyId} />
-        </Stack>
       </Card>
     </>
   );
@@ -127,22 +125,29 @@ function Waiting({ agencyId }: { agencyId: string }) {
       query={query}
       errorText={agencyTexts.detailsFailed}
       isEmpty={({ total }) => total === 0}
-      empty={<Text c="dimmed">{membershipTexts.noneOnTab}</Text>}
+      empty={
+        <Text size="sm" c="dimmed">
+          {membershipTexts.noneOnTab}
+        </Text>
+      }
     >
       {({ rows, total }) => (
-        <>
-          <PeopleTable
-            framed={false}
-            label={t('Pending membership requests')}
-            rows={rows}
-            about={({ position }) => [position]}
-            since={{ title: t('Since'), at: ({ agencyRequestDate }) => agencyRequestDate }}
-          />
-          <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />
-          <Anchor component={Link} to={paths.agentAgencyRequests()} underline="always">
-            {t('Answer membership requests')}
-          </Anchor>
-        </>
+        <Card withBorder component="section">
+          <Stack gap="sm">
+            <PanelHeading title={t('Pending membership requests')} />
+            <PeopleTable
+              framed={false}
+              label={t('Pending membership requests')}
+              rows={rows}
+              about={({ position }) => [position]}
+              since={{ title: t('Since'), at: ({ agencyRequestDate }) => agencyRequestDate }}
+            />
+            <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />
+            <Anchor size="sm" component={Link} to={paths.agentAgencyRequests()} underline="always">
+              {t('Answer membership requests')}
+            </Anchor>
+          </Stack>
+        </Card>
       )}
     </QueryState>
   );
