@@ -1,15 +1,14 @@
 import type { OpenTask } from '#core/bookings/standing-lifecycle.ts';
 
-type Ahead = { lotId: string | null; email: string; startsAt: Date };
+type Ahead = { lotId: string | null; visitorId: string; startsAt: Date };
 
-/** The confirmed viewings ahead of a booked lot that its client asked for; by their address, since a viewing has no account. */
+/** The confirmed viewings ahead of a booked lot that its client asked for. */
 export function viewingTasks(
-  { lotId, emails }: { lotId: string | null; emails: readonly string[] },
+  { lotId, userId }: { lotId: string | null; userId: string },
   ahead: readonly Ahead[],
 ): OpenTask[] {
-  const own = emails.map((email) => email.toLowerCase());
   return ahead
-    .filter((each) => each.lotId === lotId && own.includes(each.email.toLowerCase()))
+    .filter((each) => each.lotId === lotId && each.visitorId === userId)
     .map(({ startsAt }) => ({
       who: 'buyer',
       what: 'come_to_viewing',

@@ -24,12 +24,7 @@ export const viewingModule = defineModule({
             now,
           )
         : [];
-      return new Map(
-        held.map(({ booking, client }) => [
-          booking.id,
-          viewingTasks({ ...booking, emails: [booking.email, client.email] }, ahead),
-        ]),
-      );
+      return new Map(held.map(({ booking }) => [booking.id, viewingTasks(booking, ahead)]));
     },
     words: viewingTaskWords,
   },

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { recordAudits } from '#core/audit/server/store.ts';
 import { lots } from '#core/lots/server/tables.ts';
 import type { WaitingPart } from '#core/overview/server/store.ts';
+import { users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
@@ -61,13 +62,15 @@ export function listAheadOf(reader: Reader, email: string, now: Date): Promise<V
   return selectViewings(reader).where(aheadOf(email, now)).orderBy(asc(viewings.startsAt)).limit(MOST_OWN);
 }
 
-/** The confirmed viewings ahead of some lots. */
+/** The confirmed viewings ahead of some lots, of visitors with an account that has confirmed their address: any other is told to nobody (D-337). */
 export async function listAheadOfLots(reader: Reader, lotIds: readonly string[], now: Date) {
   if (lotIds.length === 0) return [];
   const { lotId, email, startsAt, state } = viewings;
+  const isVisitor = and(eq(users.email, sql`lower(${email})`), isNull(users.deletedAt));
   return reader
-    .select({ lotId, email, startsAt })
+    .select({ lotId, visitorId: users.id, startsAt })
     .from(viewings)
+    .innerJoin(users, and(isVisitor, isNotNull(users.emailConfirmedAt)))
     .where(and(inArray(lotId, [...lotIds]), eq(state, 'confirmed'), gt(startsAt, now)));
 }
 

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { renderMail } from '#core/notices/server/mail-present.ts';
 import { outbox } from '#core/notices/server/tables.ts';
-import { buildUser } from '#core/users/server/factory.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
 import { arrangeViewing, newViewing, offered } from '#modules/viewings/test/viewings.ts';
@@ -12,6 +14,7 @@ import { openPortalKey } from '#platform/server/portal-key.ts';
 import { DAY_MS, parkTime } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
+import { buildPeople } from '#test/people.ts';
 import { purgeViewings } from './store.ts';
 import { viewings } from './tables.ts';
 
@@ -396,6 +399,26 @@ describe('another time (D-483)', () => {
     expect(await own()).toMatchObject([
       { startsAt: viewing.startsAt, meeting, link: `/viewing#${viewing.id}/${viewing.key}` },
     ]);
+  });
+
+  it('is a task of a booking of its lot once its client has confirmed the address, and of no other (D-337)', async () => {
+    const { agency, buyer, agentAdmin } = await buildPeople(t.db);
+    const visitor = await buildMember(t.db, agency.id);
+    const { booking, lot } = await buildBooking(t.db, { creator: visitor });
+    const viewing = await arrangeViewing(t, { email: visitor.email, lotId: lot?.id });
+    await decide(viewing.id, { action: 'confirm', sequence: 0 });
+    const comes = async (id: string) => {
+      const { tasks } = (await t.call(agentAdmin, `GET /bookings/${id}`)).body.standing;
+      return tasks.filter(({ what }: { what: string }) => what === 'come_to_viewing').length;
+    };
+    const confirm = (emailConfirmedAt: Date | null) =>
+      t.db.update(users).set({ emailConfirmedAt }).where(eq(users.id, visitor.id));
+    await confirm(null);
+    expect(await comes(booking.id)).toBe(0);
+    await confirm(t.clock.now());
+    expect(await comes(booking.id)).toBe(1);
+    await t.db.update(bookings).set({ userId: buyer.id }).where(eq(bookings.id, booking.id));
+    expect(await comes(booking.id)).toBe(0);
   });
 });
 
