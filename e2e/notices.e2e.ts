@@ -26,7 +26,7 @@ test('a buyer reads an answer on the phone and lands at the booking', { tag: '@p
     .getByRole('link', { name: /^Unread .* approved your request for/ })
     .tap();
   const dialog = page.getByRole('dialog', { name: new RegExp(booking.lotNumber) });
-  await expect(dialog.getByText('Pending Admin Approval')).toBeVisible();
+  await expect(dialog.getByText('The lot is held for you until the park office decides.')).toBeVisible();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('link', { name: 'Notices, 2 unread' }).tap();

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { placeName } from '#core/bookings/labels.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
@@ -15,8 +16,10 @@ import { StatusFilter } from '#platform/web/ui/list/StatusFilter.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
+import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -264,14 +267,39 @@ function NewBooking({ isBelow = false }: { isBelow?: boolean }) {
   );
 }
 
-/** Search, filter and the button for a new booking, in a line above the bookings. */
+/** Search, filter and the button for a new booking, in a line above the bookings; on a phone search and filter wait behind a button. */
 function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   const [text, setText] = useUrlText('q', ['page']);
   const { search, change } = useUrlState();
   const chosen = readChoice(search, 'status', filterChoices);
+  const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(chosen !== 'all' || text !== '');
+  const field = useRef<HTMLInputElement>(null);
+  const open = () => {
+    flushSync(() => setOpen(true));
+    field.current?.focus();
+  };
+  if (isNarrow && !isOpen)
+    return (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes.find ?? ''}
+        leftSection={<SearchIcon size={16} />}
+        onClick={open}
+      >
+        {t('Search and filter')}
+      </Button>
+    );
   return (
     <div className={classes.bar}>
-      <SearchField isBare placeholder={t('Lot, phase or status')} text={text} onText={setText} />
+      <SearchField
+        isBare
+        inputRef={field}
+        placeholder={t('Lot, phase or status')}
+        text={text}
+        onText={setText}
+      />
       <StatusFilter
         label={t('Status')}
         className={classes.filter}

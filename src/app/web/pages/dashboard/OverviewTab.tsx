@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { BookingCounts, BookingsUnderWay, underWayOf } from '#core/bookings/web/BookingsUnderWay.tsx';
+import { Fold } from '#core/bookings/web/Fold.tsx';
 import { CopyNotice } from '#core/bookings/web/MyBookings.tsx';
 import {
   type OwnPart,
@@ -13,11 +14,13 @@ import {
   underWayQuery,
   useMyBookings,
 } from '#core/bookings/web/my-bookings.ts';
-import { MembershipCard } from '#core/memberships/web/MembershipCard.tsx';
+import { agencyStatusLabels } from '#core/memberships/labels.ts';
+import { MembershipCard, MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import { ConfirmEmailBar } from '#core/sessions/web/ConfirmEmailBar.tsx';
 import { panelPath } from '#core/sessions/web/login-redirect.ts';
 import type { User } from '#core/users/contract.ts';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
 import classes from './OverviewTab.module.css';
@@ -47,7 +50,7 @@ export function OverviewTab(props: Props) {
         </div>
         {hasMembership && (
           <div className={classes.membership}>
-            <MembershipCard user={user} />
+            <Membership user={user} />
           </div>
         )}
         <div className={classes.profile}>
@@ -55,6 +58,17 @@ export function OverviewTab(props: Props) {
         </div>
       </div>
     </Stack>
+  );
+}
+
+/** The membership; on a phone, that of a member is folded: there is nothing to do about it. */
+function Membership({ user }: { user: User }) {
+  const isFolded = useIsNarrow() && isMember(user);
+  if (!isFolded) return <MembershipCard user={user} />;
+  return (
+    <Fold title={t('Agency membership')} hint={agencyStatusLabels[user.agencyStatus]}>
+      <MembershipDetails user={user} />
+    </Fold>
   );
 }
 

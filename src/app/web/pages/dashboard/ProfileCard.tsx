@@ -2,6 +2,7 @@ import { Button, Card, DataList, Divider, Group, Stack, Text, Title } from '@man
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
+import { Fold } from '#core/bookings/web/Fold.tsx';
 import { membershipRefusals } from '#core/memberships/messages.ts';
 import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import type { User } from '#core/users/contract.ts';
@@ -42,26 +43,30 @@ export function ProfileFacts({ user, isShort = false }: { user: User; isShort?: 
   );
 }
 
-/** The profile summary, on a phone folded below the name, with links to edit it and to the membership. */
+/** The profile summary with links to edit it and to the membership; on a phone folded below the name. */
 export function ProfileCard({ user }: { user: User }) {
-  const [showsAgency, setShowsAgency] = useState(false);
   const isNarrow = useIsNarrow();
-  const facts = <ProfileFacts user={user} isShort />;
+  if (isNarrow)
+    return (
+      <Fold title={t('Profile')} hint={user.name}>
+        <ProfileSummary user={user} />
+      </Fold>
+    );
   return (
-    <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="profile-heading">
-      <Title order={2} size="h3" id="profile-heading" mb={{ base: 4, sm: 'sm' }}>
+    <Card withBorder p="lg" component="section" aria-labelledby="profile-heading">
+      <Title order={2} size="h3" id="profile-heading" mb="sm">
         {t('Profile')}
       </Title>
-      {isNarrow ? (
-        <details>
-          <Text component="summary" size="sm" fw={600} style={{ cursor: 'pointer', paddingBlock: 8 }}>
-            {user.name}
-          </Text>
-          {facts}
-        </details>
-      ) : (
-        facts
-      )}
+      <ProfileSummary user={user} />
+    </Card>
+  );
+}
+
+function ProfileSummary({ user }: { user: User }) {
+  const [showsAgency, setShowsAgency] = useState(false);
+  return (
+    <>
+      <ProfileFacts user={user} isShort />
       <Group gap="sm" mt="xs" ml="calc(-0.5rem - 1px)">
         <Button size="compact-sm" variant="subtle" component={Link} to={{ search: '?tab=profile&edit=1' }}>
           {t('Edit Profile')}
@@ -84,6 +89,6 @@ export function ProfileCard({ user }: { user: User }) {
           )}
         </Stack>
       </Dialog>
-    </Card>
+    </>
   );
 }
