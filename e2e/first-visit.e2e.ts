@@ -121,6 +121,7 @@ const buyerPages = (lotNumber: string): Pages => ({
     rereads(button('Refresh Data')),
   ],
   [paths.dashboard({ tab: 'bookings' })]: [
+    [button('Search and filter'), shows('searchbox', 'Search')],
     [search('no such lot'), says('No Bookings Found')],
     [button('Clear search and filter'), shows('button', /^View booking/)],
     [chip('Cancelled'), says('No Bookings Found')],
@@ -134,6 +135,10 @@ const buyerPages = (lotNumber: string): Pages => ({
     [button('Edit Profile'), shows('button', /Save/)],
   ],
   [paths.enhancedDashboard()]: [
+    [
+      press((page) => page.getByRole('heading', { name: 'Profile', exact: true })),
+      shows('button', 'Update Agency Details'),
+    ],
     [button('Update Agency Details'), opens(/./)],
     [link('Edit Profile'), leadsTo(/profile/)],
   ],

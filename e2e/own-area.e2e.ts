@@ -22,6 +22,7 @@ test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R
 
   await test.step('search and filter narrow the list', async () => {
     await expect(row).toContainText('Pending Agency Approval');
+    await page.getByRole('button', { name: 'Search and filter' }).click();
     await page.getByLabel('Search').fill('no such lot');
     await expect(page.getByText('No Bookings Found')).toBeVisible();
     await expectAccessible(page);

@@ -55,7 +55,7 @@ function MasterPlan({ user }: { user: User | null }) {
   return (
     <Section
       title={t('Master plan')}
-      lead={t('Choose a lot to see its size and price, and to book it.')}
+      lead={t('Choose a lot for its size and price.')}
       ground="paper"
     >
       <LazyPlan viewer={user} isCounted={false} actions={planLotActions(user)} />
