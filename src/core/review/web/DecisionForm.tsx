@@ -1,4 +1,4 @@
-import { Button, Radio, Text, Textarea } from '@mantine/core';
+import { Button, Radio, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -28,7 +28,7 @@ export type Choice<A extends string> = {
   hint?: string;
   /** Label of the submit button for this choice. */
   submit: string;
-  /** The key that selects this choice and leads to the notes, whose Enter sends. */
+  /** The key that selects this choice and leads to what it still needs, else to the notes, whose Enter sends. */
   shortcut?: string;
   danger?: boolean;
   /** The text the client gets when no notes are typed, in the place of them. */
@@ -53,8 +53,6 @@ type Props<A extends string> = {
   wish: string | undefined;
   /** What a choice would do. */
   outcome: (action: A) => ReactNode;
-  /** Above the submit button. */
-  next?: ReactNode;
   /** The last failure, in sight above the submit button. */
   failure?: ReactNode;
   /** Further fields of a choice; they are there before anything is chosen. */
@@ -64,8 +62,7 @@ type Props<A extends string> = {
 
 /** One choice, optional notes, and a submit button labelled with the choice. */
 export function DecisionForm<A extends string>(props: Props<A>) {
-  const { booking, question, choices, submit, sending, wish, outcome, failure, fields, next, onDecide } =
-    props;
+  const { booking, question, choices, submit, sending, wish, outcome, failure, fields, onDecide } = props;
   const { status } = booking;
   const initial = choices.find(({ value }) => value === wish)?.value;
   const { form, draft } = useDecision(props, initial);
@@ -85,12 +82,13 @@ export function DecisionForm<A extends string>(props: Props<A>) {
     value: form.values.notes,
     onInsert: (text) => form.setFieldValue('notes', text),
   });
+  const asked = useRef<HTMLDivElement>(null);
   const choose = (value: A) => {
-    // the notes are within reach once something is chosen
+    // its fields and the notes are within reach once something is chosen
     flushSync(() => form.setFieldValue('action', value));
-    notes.current?.focus();
+    (emptyRequired(asked.current) ?? notes.current)?.focus();
   };
-  /** From the notes to the record, whose keys then act; without notes the choice is taken back. In a dialog Escape closes that. */
+  /** From fields or notes to the record, whose keys then act; without notes the choice is taken back. In a dialog Escape closes that. */
   const leave = (field: HTMLElement) => {
     if (form.values.notes.trim() === '') form.setFieldValue('action', '');
     setAsksNotes(false);
@@ -106,7 +104,12 @@ export function DecisionForm<A extends string>(props: Props<A>) {
     <form
       noValidate
       className={classes.form}
-      onKeyDown={sendOnModEnter}
+      onKeyDown={(event) => {
+        sendOnModEnter(event);
+        const { target } = event;
+        if (keyOf(event) === 'Escape' && target instanceof HTMLElement && target.matches(fieldsOfForm))
+          leave(target);
+      }}
       // typed before, notes are seen before anything is chosen
       data-chosen={chosen !== undefined || form.values.notes !== '' || undefined}
       // else their label alone, which leads to them; what is sent without a note is read
@@ -137,16 +140,11 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           ))}
         </div>
       </Radio.Group>
-      <div className={classes.asked}>
-        {chosen !== undefined &&
-          (chosen.hint === undefined ? (
-            outcome(chosen.value)
-          ) : (
-            <Text size="sm" c="dimmed">
-              {chosen.hint}
-            </Text>
-          ))}
+      <div ref={asked} className={classes.asked}>
         {fields?.(chosen?.value)}
+        {chosen !== undefined && (
+          <div className={classes.effects}>{chosen.hint ?? outcome(chosen.value)}</div>
+        )}
       </div>
       <div className={classes.draft}>
         <DraftNote draft={draft} />
@@ -173,15 +171,11 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           // disabled it would lose the focus, and the next letters would be keys
           readOnly={sending}
           wrapperProps={{ onFocusCapture: () => setAsksNotes(true) }}
-          onKeyDown={(event) => {
-            sendOnEnter(event);
-            if (keyOf(event) === 'Escape') leave(event.currentTarget);
-          }}
+          onKeyDown={sendOnEnter}
           {...(initial !== undefined && { 'data-autofocus': true })}
           {...form.getInputProps('notes')}
         />
         <div className={classes.submit}>
-          {next}
           <Button
             type="submit"
             loading={sending}
@@ -193,6 +187,15 @@ export function DecisionForm<A extends string>(props: Props<A>) {
         </div>
       </div>
     </form>
+  );
+}
+
+const fieldsOfForm = 'input, select, textarea';
+
+/** The first field of a choice that has to be filled in. */
+function emptyRequired(fields: HTMLElement | null): HTMLElement | undefined {
+  return [...(fields?.querySelectorAll<HTMLInputElement>(':required') ?? [])].find(
+    ({ value }) => value === '',
   );
 }
 

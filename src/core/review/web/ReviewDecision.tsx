@@ -21,6 +21,7 @@ import {
   WithdrawBooking,
 } from '#core/bookings/web/CancelBookingDialog.tsx';
 import { proposalPlace, usePriceProposal } from '#core/bookings/web/deal-fields.tsx';
+import { useTaskWords } from '#core/bookings/web/NextTask.tsx';
 import { effectReaderOf, Outcome } from '#core/bookings/web/Outcome.tsx';
 import type { User } from '#core/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
@@ -35,9 +36,9 @@ import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { useDecisionFields } from './decision-fields.tsx';
-import { GoesOn } from './GoesOn.tsx';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import { RejectDialog } from './RejectDialog.tsx';
+import { headSaysDocuments } from './ReviewHead.tsx';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {
@@ -90,7 +91,6 @@ const answerChoices: Choices<AgencyDecision> = [
 /** The agency's answer to a booking request: approve or reject, with notes for the client. */
 function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
   const { sending } = review;
-  const isNarrow = useIsNarrow();
   const reader = effectReaderOf(viewer);
   const rejection = useRejection(booking, {
     decision: 'reject_by_agency',
@@ -137,7 +137,6 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
           )
         }
         failure={sending.failed && <DecisionFailure sending={sending} />}
-        next={isNarrow && <GoesOn review={review} />}
         fields={(action) => proposes && action === 'approve' && proposal.fields}
         onDecide={(action, notes) => {
           if (action === 'reject')
@@ -206,6 +205,9 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
 function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const { sending } = review;
   const isNarrow = useIsNarrow();
+  const words = useTaskWords();
+  // on a phone the head is close by
+  const areGapsSaid = isNarrow && headSaysDocuments(booking, words);
   const choices = processingChoices(booking, view.decision === 'book');
   const [sale, setSale] = useState<{ booking: Booking; notes: string; further: DecisionAddition } | null>(
     null,
@@ -243,22 +245,22 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           outcome={(action) =>
             action !== 'reject' && (
               <>
+                {!areGapsSaid &&
+                  documentGaps(booking.documentMarks).map((gap) => (
+                    <Text key={gap} component="div" size="sm" fw={600} c="var(--mantine-color-amber-text)">
+                      {gap}
+                    </Text>
+                  ))}
                 <Outcome
                   booking={booking}
                   decision={officeDecisionActions[action]}
                   reader="office"
                   isInline
                 />
-                {documentGaps(booking.documentMarks).map((gap) => (
-                  <Text key={gap} component="div" size="sm" fw={600} c="var(--mantine-color-amber-text)">
-                    {gap}
-                  </Text>
-                ))}
               </>
             )
           }
           failure={sending.failed && <DecisionFailure sending={sending} />}
-          next={isNarrow && <GoesOn review={review} />}
           fields={(action) => fieldsOf(action, isBusy)}
           onDecide={decide}
         />

@@ -208,7 +208,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
           >
             <ChevronRightIcon size={18} />
           </ActionIcon>
-          <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          <Text size="sm" c="dimmed" className={classes.place}>
             {t('{number} of {total}', {
               number: formatCount(place.number),
               total: formatCount(place.of),
@@ -217,8 +217,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         </Group>
       )}
       <Group gap="xs" wrap="nowrap" ms="auto">
-        {/* on a phone beside the button that decides */}
-        {!isNarrow && <GoesOn review={review} />}
+        <GoesOn review={review} isShort={isNarrow} />
         <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
         {onClose && <CloseButton size="lg" aria-label={t('Close')} disabled={busy} onClick={onClose} />}
       </Group>

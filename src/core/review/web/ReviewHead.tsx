@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
+import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { isDepositLate, useDepositText } from '#core/bookings/web/booking-deposit.ts';
@@ -73,6 +74,12 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
 /** What the buyer still has to send, in place of the office's decision as first task. */
 const awaitedBefore = (task: Task | undefined, { documentMarks }: Booking) =>
   task?.what === 'decide' ? awaitedOf(documentMarks) : [];
+
+/** Whether the first task in the head is about documents. */
+export function headSaysDocuments(booking: Booking, words: TaskWords): boolean {
+  const { task } = firstTask(booking, words);
+  return task?.at === 'documents' || awaitedBefore(task, booking).length > 0;
+}
 
 /** Who else of the desk has the booking open (D-430). */
 function othersText([name = '', ...more]: readonly string[]): string {

@@ -68,7 +68,7 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
   }));
   if (!isShown) return null;
   return (
-    <Stack gap="sm" role="group" aria-label={t('Payment')}>
+    <Stack gap={6} role="group" aria-label={t('Payment')}>
       {payment.waiting.map((entry) => (
         <Group key={entry.id} gap="sm" wrap="nowrap" justify="space-between">
           <Checkbox
@@ -91,9 +91,6 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
       ))}
       {payment.takesMoney && (
         <>
-          <Text size="sm" c="dimmed">
-            {t('Recorded and confirmed with the decision. Leave the sum empty if no money came.')}
-          </Text>
           <MoneyFields
             form={form}
             sum={payment.sum}
@@ -102,6 +99,9 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
             disabled={disabled}
             isCompact
           />
+          <Text size="sm" c="dimmed">
+            {t('Leave the sum empty if no money came.')}
+          </Text>
         </>
       )}
       <Lack deposit={deposit} heldSen={payment.heldSen} />
@@ -116,7 +116,7 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
           minRows={1}
           maxRows={4}
           maxLength={textLimits.reason}
-          withAsterisk
+          required
           disabled={disabled}
           {...form.getInputProps('overrideReason')}
         />

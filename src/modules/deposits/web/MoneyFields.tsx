@@ -1,9 +1,10 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { paymentMethodLabels } from '#modules/deposits/labels.ts';
 import { paymentMethods } from '#modules/deposits/lifecycle.ts';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
 import { t } from '#shared/say.ts';
+import classes from './DepositSection.module.css';
 import type { MoneyValues } from './entry-form.ts';
 
 type Props<V extends MoneyValues> = {
@@ -24,11 +25,7 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
   const { disabled = false, isFirst = false, isCompact = false, sum } = rest;
   const size = isCompact ? 'sm' : 'md';
   return (
-    <SimpleGrid
-      cols={isCompact ? { base: 2, lg: 4 } : { base: 1, xs: 2 }}
-      spacing={isCompact ? 'xs' : 'md'}
-      verticalSpacing={isCompact ? 'xs' : 'md'}
-    >
+    <div className={classes.money} data-compact={isCompact || undefined}>
       <TextInput
         size={size}
         label={labels.sum}
@@ -54,7 +51,7 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
             size={size}
             label={t('How it was paid')}
             // within a decision a payment is optional
-            withAsterisk={!isCompact}
+            required={!isCompact || sum?.value.trim() !== ''}
             disabled={disabled}
             data={[
               { value: '', label: t('Please choose') },
@@ -72,6 +69,6 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
           />
         </>
       )}
-    </SimpleGrid>
+    </div>
   );
 }
