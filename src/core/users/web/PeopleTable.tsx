@@ -10,6 +10,7 @@ import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import classes from './PeopleTable.module.css';
 
 type Person = { _id: string; name: string; email: string; phone?: string };
 
@@ -56,7 +57,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
     },
     {
       name: t('Contact'),
-      ...(isLow ? below : { place: 'wide' }),
+      ...(isLow ? { className: classes.contact, isNamed: false } : { place: 'wide' }),
       cell: (person) => (
         <>
           <ContactButtons email={person.email} phone={person.phone ?? ''} />
@@ -87,6 +88,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
     action && {
       name: action.title ?? t('Actions'),
       place: 'action',
+      className: classes.beside,
       cell: (person) => <RowActions>{action.cell(person)}</RowActions>,
     },
   ];

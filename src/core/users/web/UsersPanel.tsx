@@ -152,7 +152,7 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
       role={(user) => ({ role: user.role, label: roleLabelOf(user) })}
       agency={({ agencyName, agencyStatus }) => ({
         name: agencyStatus === 'none' ? '' : agencyName,
-        note: agencyStatusLabels[agencyStatus],
+        note: agencyStatus !== 'approved' && agencyStatusLabels[agencyStatus],
       })}
       since={{ title: t('Since'), at: ({ createdAt }) => createdAt }}
       action={{
