@@ -9,6 +9,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
 import { mark } from '#shared/punctuation.ts';
@@ -32,19 +33,22 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   const names: Names = { agency: (id) => agencyNames?.get(id) };
   const [shown, show] = useState<AuditEntryView | null>(null);
 
+  const isNarrow = useIsNarrow();
+  // on cards one head for what a person did within a minute
+  const isSaid = (entry: Row) => isNarrow && isRepeat(entries[entries.indexOf(entry) - 1], entry);
   const columns: Column<Row>[] = [
     {
       name: t('When'),
       isNamed: false,
       isNumeric: true,
-      className: `${classes.inline} ${table.two}`,
-      cell: ({ at }) => <When at={at} />,
+      className: table.two,
+      cell: (entry) => !isSaid(entry) && <time dateTime={entry.at}>{formatTime(entry.at)}</time>,
     },
     {
       name: t('Who'),
       isNamed: false,
       className: `${classes.who} ${classes.inline} ${table.two}`,
-      cell: (entry) => <Who entry={entry} />,
+      cell: (entry) => !isSaid(entry) && <Who entry={entry} />,
     },
     {
       name: t('What'),
@@ -54,15 +58,9 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
     },
     {
       name: t('Change'),
-      place: 'wide',
+      ...(isNarrow ? { className: table.two } : { place: 'wide' }),
+      isNamed: false,
       cell: (entry) => <Change entry={entry} names={names} />,
-      className: classes.perhaps,
-    },
-    {
-      name: t('Reason'),
-      place: 'wide',
-      cell: ({ why }) => (why === '' ? <Nothing /> : <span className={classes.words}>{why}</span>),
-      className: classes.perhaps,
     },
     {
       name: t('Details'),
@@ -81,19 +79,21 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   ];
   return (
     <>
-      <CardTable label={t('Audit trail')} isLow columns={columns} rows={entries} />
+      <CardTable
+        label={t('Audit trail')}
+        isLow
+        columns={columns}
+        rows={entries}
+        groupOf={({ at }) => formatDate(at)}
+      />
       <AuditEntryDialog entry={shown} onClose={() => show(null)} />
     </>
   );
 }
 
-function When({ at }: { at: string }) {
-  return (
-    <time dateTime={at}>
-      {formatDate(at)}
-      <span className={table.second}>{formatTime(at)}</span>
-    </time>
-  );
+/** Whether an entry is of the same person and minute as the one before. */
+function isRepeat(before: Row | undefined, { actor, at }: Row): boolean {
+  return before?.actor.id === actor.id && formatDateTime(before.at) === formatDateTime(at);
 }
 
 function Who({ entry }: { entry: AuditEntryView }) {
@@ -141,15 +141,11 @@ function Narrow({ to, about, words }: { to: string; about: string; words: string
   );
 }
 
-/** An empty table cell; not shown on a card. */
-function Nothing() {
-  return <span className={classes.nothing}>–</span>;
-}
-
+/** What changed, and below it why. */
 function Change({ entry, names }: { entry: AuditEntryView; names: Names }) {
   const changes = changesOf(entry, names);
   const notes = notesOf(entry, names);
-  if (changes.length === 0 && notes.length === 0) return <Nothing />;
+  if (changes.length === 0 && notes.length === 0 && entry.why === '') return null;
   return (
     <ul className={classes.changes}>
       {changes.map(({ field, before, after }) => (
@@ -168,6 +164,7 @@ function Change({ entry, names }: { entry: AuditEntryView; names: Names }) {
           {note}
         </li>
       ))}
+      {entry.why !== '' && <li className={classes.words}>{entry.why}</li>}
     </ul>
   );
 }

@@ -51,6 +51,16 @@ describe('the audit trail', () => {
     expect(row.textContent).not.toContain('{');
   });
 
+  it('groups entries by their day, and leaves empty what did not change', async () => {
+    const login = { ...entry, action: 'user.login', from: {}, to: {}, why: '', detail: {} };
+    const earlier = { ...login, _id: '5', id: 5, at: '2026-03-01T02:00:00.000Z' } as AuditEntryView;
+    open({ 'GET /audit': () => listOf([entry, { ...earlier, _id: '6', id: 6, at: entry.at }, earlier]) });
+    await screen.findAllByRole('link', { name: 'Adam Lim' });
+    const first = screen.getAllByRole('row').map((row) => row.children[0]?.textContent);
+    expect(first).toEqual(['When', 'Mar 02, 2026', '10:00 AM', '10:00 AM', 'Mar 01, 2026', '10:00 AM']);
+    expect(screen.getAllByRole('row')[5]?.textContent).not.toContain('–');
+  });
+
   it('requests what the URL says, and returns to the first page with another filter (D-60)', async () => {
     const { user, asked, router } = open(
       {},

@@ -1,8 +1,9 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
 import { t } from '#shared/say.ts';
 import { useRestoredFocus } from '../dialog/use-restored-focus.ts';
 import table from './card-table.module.css';
+import groups from './row-group.module.css';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useLeftRow } from './use-left-row.ts';
 import type { RowSelection } from './use-row-selection.ts';
@@ -35,6 +36,8 @@ export type TableProps<Row> = {
   isCurrent?: (row: Row) => boolean;
   /** On a phone a row is low: its head in one line with the status, its actions beside what stands last. */
   isLow?: boolean;
+  /** The heading above the rows that share it, such as their day. */
+  groupOf?: (row: Row) => string;
   /** Without a frame, inside a panel that has one. */
   framed?: boolean;
   /** Check boxes before the rows. */
@@ -54,6 +57,7 @@ export function CardTable<Row extends { _id: string }>({
   isDue,
   isCurrent,
   isLow = false,
+  groupOf,
   framed = true,
   selection,
   actions,
@@ -74,22 +78,30 @@ export function CardTable<Row extends { _id: string }>({
           </tr>
         </thead>
         <tbody className={table.body}>
-          {rows.map((row) => (
-            <tr
-              key={row._id}
-              className={table.row}
-              data-due={isDue?.(row) || undefined}
-              data-chosen={selection?.isChosen(row) || isCurrent?.(row) || undefined}
-              onClick={(event) => {
-                leave(row._id);
-                openRow(event);
-              }}
-            >
-              {selection && <SelectRow selection={selection} row={row} />}
-              {columns.map((column) => (
-                <Cell key={column.name} column={column} row={row} />
-              ))}
-            </tr>
+          {rows.map((row, index) => (
+            <Fragment key={row._id}>
+              {groupOf && isFirstOf(groupOf, rows, index) && (
+                <tr className={groups.group}>
+                  <th colSpan={columns.length} className={groups.heading}>
+                    {groupOf(row)}
+                  </th>
+                </tr>
+              )}
+              <tr
+                className={table.row}
+                data-due={isDue?.(row) || undefined}
+                data-chosen={selection?.isChosen(row) || isCurrent?.(row) || undefined}
+                onClick={(event) => {
+                  leave(row._id);
+                  openRow(event);
+                }}
+              >
+                {selection && <SelectRow selection={selection} row={row} />}
+                {columns.map((column) => (
+                  <Cell key={column.name} column={column} row={row} />
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -102,6 +114,11 @@ export function CardTable<Row extends { _id: string }>({
       <SelectionBar selection={selection}>{actions}</SelectionBar>
     </>
   );
+}
+
+function isFirstOf<Row>(groupOf: (row: Row) => string, rows: readonly Row[], index: number): boolean {
+  const [before, row] = [rows[index - 1], rows[index]];
+  return row !== undefined && (before === undefined || groupOf(before) !== groupOf(row));
 }
 
 /** Opens a row, unless the click is for a control in it, in a menu of it, or ends a selection of text (D-360). */
