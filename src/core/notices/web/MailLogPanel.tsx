@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getMailSettings } from '#core/notices/contract.ts';
@@ -17,11 +18,13 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate, formatTime } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { MailDialog } from './MailDialog.tsx';
 import classes from './MailLog.module.css';
@@ -47,6 +50,7 @@ export function MailLogPanel() {
   );
   // whether there is a mail server, the reader's own settings tell
   const settings = useQuery(ask(getMailSettings, {}, ['mails']));
+  const keepsAll = settings.data?.reaches === 'no_mail_server';
   const dialog = useUrlDialog('mail');
   return (
     <ListPanel
@@ -57,7 +61,7 @@ export function MailLogPanel() {
         filters: <FilterChips filters={[{ name: 'state', label: t('State'), options: stateOptions }]} />,
       }}
     >
-      {settings.data?.reaches === 'no_mail_server' && (
+      {keepsAll && (
         <Notice tone="info" role="note">
           {t('No mail server is configured. Mails are kept here and not sent.')}
         </Notice>
@@ -72,7 +76,7 @@ export function MailLogPanel() {
         nothingMatches={t('No mail matches these filters.')}
         isFooted
       >
-        {(mails) => <MailTable mails={mails} onOpen={({ _id }) => dialog.open(_id)} />}
+        {(mails) => <MailTable mails={mails} keepsAll={keepsAll} onOpen={({ _id }) => dialog.open(_id)} />}
       </FoundList>
       <MailDialog
         id={dialog.id}
@@ -86,9 +90,30 @@ export function MailLogPanel() {
   );
 }
 
-type TableProps = { mails: readonly MailView[]; onOpen: (mail: MailView) => void };
+type TableProps = {
+  mails: readonly MailView[];
+  /** Said above the list. */
+  keepsAll: boolean;
+  onOpen: (mail: MailView) => void;
+};
 
-function MailTable({ mails, onOpen }: TableProps) {
+function MailTable({ mails, keepsAll, onOpen }: TableProps) {
+  const isNarrow = useIsNarrow();
+  // on a card the subject opens it
+  const open: Column<MailView> = {
+    name: t('Actions'),
+    place: 'action',
+    cell: (mail) => (
+      <RowActions>
+        <RowAction
+          label={t('Open')}
+          about={t('{subject}, to {to}', { subject: mail.subject, to: mail.to })}
+          opens
+          onClick={() => onOpen(mail)}
+        />
+      </RowActions>
+    ),
+  };
   const columns: Column<MailView>[] = [
     {
       name: t('To'),
@@ -105,37 +130,42 @@ function MailTable({ mails, onOpen }: TableProps) {
       name: t('Subject'),
       place: 'lead',
       className: classes.subject,
-      cell: ({ subject, dropped }) => (
+      cell: (mail) => (
         <>
-          <span className={table.strong}>{subject}</span>
-          {dropped && <span className={table.second}>{mailDropLabels[dropped]}</span>}
+          {isNarrow ? (
+            <UnstyledButton
+              className={table.strong}
+              fz="inherit"
+              aria-label={joined(' ', [t('Open'), aboutOf(mail)])}
+              data-opens
+              onClick={() => onOpen(mail)}
+            >
+              {mail.subject}
+            </UnstyledButton>
+          ) : (
+            <span className={table.strong}>{mail.subject}</span>
+          )}
+          {mail.dropped && <span className={table.second}>{mailDropLabels[mail.dropped]}</span>}
         </>
       ),
     },
-    { name: t('State'), place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
+    {
+      name: t('State'),
+      place: 'corner',
+      cell: ({ state }) => !(isNarrow && keepsAll && state === 'kept') && <MailStateBadge state={state} />,
+    },
     {
       name: t('Time'),
       isNamed: false,
       className: table.two,
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
-    {
-      name: t('Actions'),
-      place: 'action',
-      cell: (mail) => (
-        <RowActions>
-          <RowAction
-            label={t('Open')}
-            about={t('{subject}, to {to}', { subject: mail.subject, to: mail.to })}
-            opens
-            onClick={() => onOpen(mail)}
-          />
-        </RowActions>
-      ),
-    },
+    ...(isNarrow ? [] : [open]),
   ];
   return <CardTable label={t('Mails')} isLow columns={columns} rows={mails} />;
 }
+
+const aboutOf = ({ subject, to }: MailView) => t('{subject}, to {to}', { subject, to });
 
 function Time({ at }: { at: string }) {
   return (
