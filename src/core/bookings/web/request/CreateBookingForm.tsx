@@ -102,7 +102,6 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         <ClientField viewer={viewer} form={form} />
         {!onlyOne(properties) && <PropertyField form={form} properties={properties} />}
         <StockFields form={form} />
-        {values.stock && <ChequeHint stock={values.stock} />}
       </Stack>
       {values.kind === 'lot' && isPlanned && isPark(properties, values.propertyId) && (
         <div className={classes.plan}>
@@ -114,6 +113,7 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
         </div>
       )}
       <Stack gap="lg">
+        {values.stock && <ChequeHint stock={values.stock} />}
         <ClientDocuments form={documents} lot={values.stock?.lot ?? null} isSending={create.isPending} />
         <Textarea
           label={t('Notes (visible to the client)')}
