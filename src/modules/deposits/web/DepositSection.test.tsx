@@ -255,8 +255,8 @@ describe('the deposit of a booking', () => {
       {},
       [
         'Open slip: Payment of RM 10,000',
-        'Confirm: Payment of RM 10,000',
         'Void… Payment of RM 10,000',
+        'Confirm: Payment of RM 10,000',
         'Reverse… Payment of RM 5,000',
         'Record payment',
         'Refund…',

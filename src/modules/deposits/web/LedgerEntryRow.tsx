@@ -72,6 +72,12 @@ export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Pr
       <div className={classes.actions}>
         {entry.proof?.url && <SlipButton url={entry.proof.url} about={about} />}
         {entry.receiptNumber && Receipt && <Receipt bookingId={bookingId} number={entry.receiptNumber} />}
+        {entry.state === 'recorded' && may('void') && (
+          <AskButton label={t('Void…')} about={about} onClick={() => onAsk('void')} />
+        )}
+        {entry.state === 'confirmed' && may('reverse') && (
+          <AskButton label={t('Reverse…')} about={about} onClick={() => onAsk('reverse')} />
+        )}
         {confirms && !isOwn && (
           <Button
             size="sm"
@@ -86,12 +92,6 @@ export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Pr
           >
             {t('Confirm')}
           </Button>
-        )}
-        {entry.state === 'recorded' && may('void') && (
-          <AskButton label={t('Void…')} about={about} onClick={() => onAsk('void')} />
-        )}
-        {entry.state === 'confirmed' && may('reverse') && (
-          <AskButton label={t('Reverse…')} about={about} onClick={() => onAsk('reverse')} />
         )}
       </div>
     </li>

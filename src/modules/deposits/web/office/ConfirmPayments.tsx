@@ -176,6 +176,12 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
         {isOwn && <Text size="sm">{depositRefusals.FOUR_EYES.message}</Text>}
         {settling.error && <Notice tone="error">{refusalText(settling.error, settleTexts.failed)}</Notice>}
         <div className={classes.actions}>
+          <Button variant="subtle" color="gray" onClick={() => setVoiding(true)}>
+            {t('Void…')}
+          </Button>
+          <Button variant="default" onClick={onSkip} {...(!mayConfirm && { ref: focusIt })}>
+            {t('Skip')}
+          </Button>
           {mayConfirm && (
             <Button
               ref={focusIt}
@@ -187,12 +193,6 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
               {t('Confirm')}
             </Button>
           )}
-          <Button variant="default" onClick={onSkip} {...(!mayConfirm && { ref: focusIt })}>
-            {t('Skip')}
-          </Button>
-          <Button variant="subtle" color="gray" onClick={() => setVoiding(true)}>
-            {t('Void…')}
-          </Button>
         </div>
       </Stack>
       <SettleDialog
