@@ -60,7 +60,10 @@ async function openMail(answers: Handlers) {
   return { ...page, dialog };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('the list of the mail log (D-147)', () => {
   it('shows to whom each mail goes, its subject, state and time', async () => {
@@ -83,6 +86,21 @@ describe('the list of the mail log (D-147)', () => {
     const dialog = within(await screen.findByRole('dialog', { name: subject }));
     expect(dialog.getByText(why)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('is opened by its subject on a phone, where no card says again that it is kept', async () => {
+    const wide = window.matchMedia('');
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...wide, matches: /max-w/.test(query) }));
+    const { user } = open({
+      'GET /mails': () => listOf([kept]),
+      'GET /users/me/mail-settings': () => settings('no_mail_server'),
+    });
+    await screen.findByText(/^No mail server is configured/);
+    await waitFor(() => expect(screen.queryByText('Kept here')).toBeNull());
+    const subjects = await screen.findAllByRole('button', { name: `Open ${subject}, to ${kept.to}` });
+    expect(subjects.map(({ textContent }) => textContent)).toEqual([subject]);
+    await user.click(subjects[0] as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: subject })).toBeTruthy();
   });
 
   it('requests what the address says, and returns to the first page with another filter (D-60)', async () => {
