@@ -137,3 +137,11 @@ export async function send(
   });
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
+
+/** The same, again while the server is too busy (503). */
+export async function sendUntilAnswered(...sent: Parameters<typeof send>): ReturnType<typeof send> {
+  for (;;) {
+    const reply = await send(...sent);
+    if (reply.status !== 503) return reply;
+  }
+}

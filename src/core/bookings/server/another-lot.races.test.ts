@@ -10,7 +10,7 @@ import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { type ServerProcess, send, startServer } from '#test/server-process.ts';
+import { type ServerProcess, sendUntilAnswered, startServer } from '#test/server-process.ts';
 import { measured, sized } from '#test/size.ts';
 import { buildBooking } from './factory.ts';
 import { findBooking } from './store.ts';
@@ -55,17 +55,12 @@ afterAll(async () => {
 
 let turn = 0;
 /** A call through one of the servers in their turn, again while they are busy (D-139). */
-async function by(
-  person: { id: string },
-  call: string,
-  body: object = {},
-): Promise<Awaited<ReturnType<typeof send>>> {
+function by(person: { id: string }, call: string, body: object = {}): ReturnType<typeof sendUntilAnswered> {
   turn += 1;
   const [method = '', path = ''] = call.split(' ');
   const server = servers[turn % SERVERS];
   if (!server) throw new Error('No server is running');
-  const reply = await send(server, { method, path, token: tokens.get(person.id) ?? '', body });
-  return reply.status === 503 ? by(person, call, body) : reply;
+  return sendUntilAnswered(server, { method, path, token: tokens.get(person.id) ?? '', body });
 }
 
 /** A booking of the buyer that waits for the office, and a free lot. */

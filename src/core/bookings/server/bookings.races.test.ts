@@ -12,7 +12,13 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { type SentCall, type ServerProcess, send, startServer } from '#test/server-process.ts';
+import {
+  type SentCall,
+  type ServerProcess,
+  send,
+  sendUntilAnswered,
+  startServer,
+} from '#test/server-process.ts';
 import { measured, sized } from '#test/size.ts';
 import { heldLot, liveStatuses } from '../lifecycle.ts';
 import { buildBooking } from './factory.ts';
@@ -210,7 +216,7 @@ describe('decisions at the same moment', () => {
           callBy(superAdmin, 'PUT', `/bookings/${id}/admin-response`, { action: 'sold' }),
         ]),
       );
-      const replies = await Promise.all(calls.map((call, index) => send(serverOf(index), call)));
+      const replies = await Promise.all(calls.map((call, index) => sendUntilAnswered(serverOf(index), call)));
       for (const [index, { booking }] of built.entries()) {
         const statuses = replies.slice(index * 5, index * 5 + 5).map(({ status }) => status);
         expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
@@ -276,7 +282,9 @@ describe('one person at the same moment', () => {
         body: { lotId: lot.id },
         key: `race-key-${round}`,
       };
-      const replies = await Promise.all(Array.from({ length: 9 }, (_, index) => send(serverOf(index), call)));
+      const replies = await Promise.all(
+        Array.from({ length: 9 }, (_, index) => sendUntilAnswered(serverOf(index), call)),
+      );
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
       expect(new Set(replies.map(({ body }) => body._id)).size).toBe(1);
       expect(await liveBookingsOf(lot.id)).toHaveLength(1);
@@ -296,7 +304,12 @@ describe('one person at the same moment', () => {
     });
     const replies = await Promise.all(
       found.map((lot) =>
-        send(strict, { method: 'POST', path: '/bookings/request', token, body: { lotId: lot.id } }),
+        sendUntilAnswered(strict, {
+          method: 'POST',
+          path: '/bookings/request',
+          token,
+          body: { lotId: lot.id },
+        }),
       ),
     ).finally(strict.kill);
     const statuses = replies.map(({ status }) => status).sort();

@@ -8,7 +8,13 @@ import { rowsOf } from '#platform/server/db/rows.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { buildPeople } from '#test/people.ts';
-import { type SentCall, type ServerProcess, send, startServer } from '#test/server-process.ts';
+import {
+  type SentCall,
+  type ServerProcess,
+  send,
+  sendUntilAnswered,
+  startServer,
+} from '#test/server-process.ts';
 import { measured, sized } from '#test/size.ts';
 import { TcpProxy } from '#test/tcp-proxy.ts';
 
@@ -100,7 +106,7 @@ const serverOf = (index: number): ServerProcess => {
 
 async function inSequence(call: SentCall, times: number): Promise<Reply[]> {
   const replies: Reply[] = [];
-  for (let turn = 0; turn < times; turn += 1) replies.push(await send(serverOf(turn), call));
+  for (let turn = 0; turn < times; turn += 1) replies.push(await sendUntilAnswered(serverOf(turn), call));
   return replies;
 }
 
@@ -109,7 +115,7 @@ async function submit({ way, call, sends }: Submission, line: string): Promise<R
   if (way === 'over a restart') return inSequence(call, 1);
   if (way === 'in sequence') return inSequence(call, sends);
   if (way === 'at once')
-    return Promise.all(Array.from({ length: sends }, (_, turn) => send(serverOf(turn), call)));
+    return Promise.all(Array.from({ length: sends }, (_, turn) => sendUntilAnswered(serverOf(turn), call)));
   await expect(send({ ...serverOf(0), url: line }, call)).rejects.toThrow('fetch failed');
   return inSequence(call, sends - 1);
 }

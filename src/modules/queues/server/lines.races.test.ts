@@ -14,7 +14,7 @@ import { rowsOf } from '#platform/server/db/rows.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { type ServerProcess, send, startServer } from '#test/server-process.ts';
+import { type ServerProcess, sendUntilAnswered, startServer } from '#test/server-process.ts';
 import { measured, sized } from '#test/size.ts';
 
 /** Races about lines on PostgreSQL between three server processes, over HTTP. */
@@ -67,17 +67,12 @@ let turn = 0;
  * A call through one of the servers in their turn, again while they are busy: on a slow machine many calls about one lot wait longer
  * than a lock may (D-139).
  */
-async function by(
-  person: { id: string },
-  call: string,
-  body: object = {},
-): Promise<Awaited<ReturnType<typeof send>>> {
+function by(person: { id: string }, call: string, body: object = {}): ReturnType<typeof sendUntilAnswered> {
   turn += 1;
   const [method = '', path = ''] = call.split(' ');
   const server = servers[turn % SERVERS];
   if (!server) throw new Error('No server is running');
-  const reply = await send(server, { method, path, token: tokens.get(person.id) ?? '', body });
-  return reply.status === 503 ? by(person, call, body) : reply;
+  return sendUntilAnswered(server, { method, path, token: tokens.get(person.id) ?? '', body });
 }
 
 /** A lot with a booking of the buyer. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { viewings } from '#modules/viewings/server/tables.ts';
 import { openTestDatabase } from '#test/app.ts';
-import { type ServerProcess, send, startServer } from '#test/server-process.ts';
+import { type ServerProcess, sendUntilAnswered, startServer } from '#test/server-process.ts';
 import { sized } from '#test/size.ts';
 
 /** Visitors who ask for the same time at the same moment, through three server processes on PostgreSQL. */
@@ -32,7 +32,7 @@ afterAll(async () => {
 const by = (turn: number, call: { method: string; path: string; body?: object }) => {
   const server = servers[turn % SERVERS];
   if (!server) throw new Error('No server is running');
-  return send(server, { ...call, token: '' });
+  return sendUntilAnswered(server, { ...call, token: '' });
 };
 
 it(`gives a time to one of ${CROWD} visitors who ask for it at once (D-285)`, {
