@@ -9,14 +9,14 @@ import type { ParkFacts } from '#core/park/contract.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
-import { formatSqft } from '#shared/area.ts';
+import { formatArea, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
-import { perSqftText, phaseText, type Sort, type SortKey } from './lot-order.ts';
+import { commonArea, perSqftText, phaseText, type Sort, type SortKey } from './lot-order.ts';
 import { PlanThumb, PlanThumbRows, type Thumb, thumbOf } from './plan/PlanThumb.tsx';
 
 type Column = { name: string; by?: SortKey };
@@ -56,6 +56,8 @@ type RowProps = Shared & {
   isCompared: boolean;
   /** When its keys are handed over, if the park states it. */
   keys: string | undefined;
+  /** The area of all rows is said once above them. */
+  hasCommonArea: boolean;
   /** Undefined until the plan is loaded, null without one. */
   thumb: Thumb | null | undefined;
   isHydrated: boolean;
@@ -91,7 +93,8 @@ function useStableHandlers({ onToggle, onBook, onCompare }: RowHandlers): RowHan
 
 /**
  * The table of lots; a click on a row opens or closes its details, a click on a column's name sorts
- * by it. On a phone every row becomes a card that begins with number, price, place and keys. A long list has a "Show more" button.
+ * by it. On a phone every row becomes a card that begins with number, price and place; an area that all
+ * rows have is said once above them. A long list has a "Show more" button.
  * It is no CardTable: thousands of rows are memoized one by one, its heads are links that sort before hydration, and its cards follow the width
  * of their container. CardTable would get three options that no other list has.
  */
@@ -107,10 +110,20 @@ export function LotTable(props: Props) {
   const [isCut, setCut] = useState(true);
   if (isCut && open >= FIRST_CARDS) setCut(false);
   const left = lots.length - end;
+  const area = commonArea(lots);
   return (
     <>
       {thumb && <PlanThumbRows thumb={thumb} />}
-      <table className={classes.table} data-cut={isCut || undefined}>
+      <table
+        className={classes.table}
+        data-cut={isCut || undefined}
+        data-same={area !== undefined || undefined}
+      >
+        {area !== undefined && (
+          <caption className={classes.common}>
+            {t('Each lot has {area} of land.', { area: formatArea(area) })}
+          </caption>
+        )}
         <thead className={classes.head}>
           <tr>
             {Object.values<Column>(columns).map((column) => (
@@ -128,6 +141,7 @@ export function LotTable(props: Props) {
               isOpen={lot.id === openId}
               isCompared={compared.includes(lot.id)}
               keys={completion?.[lot.phase]}
+              hasCommonArea={area !== undefined}
               thumb={thumb}
               isHydrated={isHydrated}
               query={isHydrated ? '' : query}
@@ -190,6 +204,7 @@ const LotRow = memo(function LotRow({
   panelId,
   isCompared,
   keys,
+  hasCommonArea,
   thumb,
   isHydrated,
   query,
@@ -244,7 +259,7 @@ const LotRow = memo(function LotRow({
       </td>
       <td className={classes.price}>
         <span>{formatPrice(lot.price)}</span>
-        {lot.price !== null && (
+        {lot.price !== null && !hasCommonArea && (
           <p className={classes.note}>
             <Sentence
               of={t('{price} per sqft of land')}

@@ -104,6 +104,12 @@ export function phasesOf(lots: readonly Pick<Lot, 'phase'>[]): number[] {
   return [...new Set(lots.map(({ phase }) => phase))].sort((one, other) => one - other);
 }
 
+/** The land area in square metres of all lots, if they are several and it is the same. */
+export function commonArea(lots: readonly Pick<Lot, 'area' | 'type'>[]): number | undefined {
+  const [area, ...others] = new Set(lots.map((lot) => areaOrDefault(lot.area, lot.type)));
+  return lots.length > 1 && others.length === 0 ? area : undefined;
+}
+
 /** 'Phase 1, keys June 2028', without the keys where the park does not state when they are handed over. */
 export const phaseText = (phase: number, keys: string | undefined) =>
   joined(', ', [t('Phase {phase}', { phase }), keys !== undefined && t('keys {when}', { when: keys })]);
