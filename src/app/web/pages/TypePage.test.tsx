@@ -73,7 +73,6 @@ describe('the page of a lot type', () => {
     expect(screen.getByText(/^Corner factories/)).toBeTruthy();
     expect(await screen.findByRole('progressbar', { name: '50% available' })).toBeTruthy();
     expect(await screen.findAllByRole('row')).toHaveLength(3);
-    expect(screen.getByText('2 of 4 are taken and not listed.')).toBeTruthy();
     expect(await screen.findByText('from RM 1,400,000')).toBeTruthy();
   });
 

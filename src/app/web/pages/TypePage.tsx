@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Lot } from '#core/lots/contract.ts';
-import { type Availability, countAvailability, type LotType, readLotType } from '#core/lots/lifecycle.ts';
+import { countAvailability, type LotType, readLotType } from '#core/lots/lifecycle.ts';
 import { lotTexts, typeTexts } from '#core/lots/messages.ts';
 import { visibleLotStatuses } from '#core/lots/policy.ts';
 import { AvailabilityOverview } from '#core/lots/web/AvailabilityOverview.tsx';
@@ -115,14 +115,9 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
       <Container py={{ base: 'xs', sm: 'lg' }}>
         <section aria-labelledby="lots-heading">
           <div className={classes.bar}>
-            <div>
-              <Title order={2} id="lots-heading">
-                {seesAll ? t('Lots') : t('Available lots')}
-              </Title>
-              {!seesAll && counts.data && counts.data.total > 0 && (
-                <Text c="dimmed">{takenText(counts.data)}</Text>
-              )}
-            </div>
+            <Title order={2} id="lots-heading">
+              {seesAll ? t('Lots') : t('Available lots')}
+            </Title>
             <RefreshBar
               refreshedAt={rows.dataUpdatedAt}
               loading={rows.isFetching && !rows.isLoading}
@@ -158,15 +153,6 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
     </>
   );
 });
-
-/** How many lots a visitor's list leaves out; none of them is named. */
-function takenText({ available, total }: Availability): string {
-  if (available === total) return t('All {total} of this type are available.', { total: String(total) });
-  return t('{taken} of {total} are taken and not listed.', {
-    taken: String(total - available),
-    total: String(total),
-  });
-}
 
 type IntroductionProps = {
   type: LotType;
