@@ -124,8 +124,8 @@ describe('my data', () => {
     const day = formatDate(view.at);
     expect([...list.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
       `Chitra Devi opened 2 documents${day}, Agent Admin`,
-      `Daniel Wong opened 1 document${day}, Admin`,
-      `Chitra Devi of Meridian opened 1 document${formatDate('2026-10-02T04:00:00.000Z')}, Agent Admin`,
+      `Daniel Wong of the park office opened 1 document${day}`,
+      `Chitra Devi of Meridian opened 1 document${formatDate('2026-10-02T04:00:00.000Z')}`,
     ]);
     expect([...list.querySelectorAll('details')].map((each) => each.open)).toEqual([true, false, false]);
     const table = within(

@@ -15,7 +15,7 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { ListPages, PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
-import { isRole } from '#shared/actor.ts';
+import { isAdministrator, isRole } from '#shared/actor.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -107,8 +107,10 @@ function groupsOf(views: readonly DocumentView[]): Group[] {
 function ViewGroup({ views }: { views: Group }) {
   const [{ viewerName, viewerRole, viewerAgency, isOwn, at }] = views;
   const count = new Set(views.map(({ documentId }) => documentId)).size;
-  const name =
-    viewerAgency === null ? viewerName : t('{name} of {agency}', { name: viewerName, agency: viewerAgency });
+  const role = isRole(viewerRole) ? viewerRole : undefined;
+  // where they work says more than a role does
+  const agency = viewerAgency ?? (role && isAdministrator({ role }) ? t('the park office') : null);
+  const name = agency === null ? viewerName : t('{name} of {agency}', { name: viewerName, agency });
   const who = isOwn ? t('You') : name;
   return (
     <li>
@@ -118,7 +120,7 @@ function ViewGroup({ views }: { views: Group }) {
             ? t('{who} opened 1 document', { who })
             : t('{who} opened {count} documents', { who, count: String(count) })}
           <span className={table.second}>
-            {joined(', ', [formatDate(at), ...(isRole(viewerRole) ? [roleLabels[viewerRole]] : [])])}
+            {joined(', ', [formatDate(at), !isOwn && agency === null && role && roleLabels[role]])}
           </span>
         </summary>
         <CardTable
