@@ -36,7 +36,7 @@ export const writtenMessage = (message: string) => (message === DEFAULT_MESSAGE 
 
 export const membershipTexts = texts({
   about:
-    'An agency checks your documents and stays with you until you have the keys. You pay it nothing. Asking takes a minute.',
+    'An agency checks your documents and stays with you until you have the keys. You pay it nothing, and can change it until it has approved you.',
   submitted: 'Agency membership request submitted successfully!',
   withdrawn: 'Agency membership request withdrawn',
   approved: 'Request approved successfully',

@@ -155,7 +155,7 @@ describe('the agency request page', () => {
       'To ask a different agency, withdraw this request first.',
     );
     expect(screen.queryByText(/You already have a pending request/)).toBeNull();
-    expect(screen.queryByText(/Once it has approved you, you can book lots/)).toBeNull();
+    expect(screen.queryByText(/Then you can book lots/)).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 

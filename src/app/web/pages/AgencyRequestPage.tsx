@@ -54,7 +54,7 @@ export function AgencyRequestPage() {
             : t('Choose your agency')
         }
         {...(mayAsk(user) && {
-          lead: sentences(membershipTexts.about, t('Once it has approved you, you can book lots.')),
+          lead: sentences(membershipTexts.about, t('Then you can book lots.')),
         })}
       />
       {user === null ? <ForVisitor agencyId={agencyId} /> : <ForPerson user={user} agencyId={agencyId} />}

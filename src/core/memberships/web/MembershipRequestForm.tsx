@@ -82,9 +82,7 @@ export function MembershipRequestForm({ user, lotId, onAsked, footClass }: Props
             user.agencyStatus === 'rejected'
               ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
               : membershipTexts.about,
-            t(
-              'The lot is not held for you yet. It is held once your booking request is sent, after the approval.',
-            ),
+            t('The lot is not held for you until you send your booking request, after the approval.'),
           )}
         </Text>
         <DraftNote draft={draft} />

@@ -79,7 +79,7 @@ describe('the booking dialog of a buyer', () => {
       expect(screen.getByLabelText(name)).toBeTruthy();
     }
     expect(screen.getByText(/^Your request goes to Meridian Industrial Realty/)).toBeTruthy();
-    expect(await screen.findByText('Holds lot 12-A for 14 days')).toBeTruthy();
+    expect(await screen.findByText('Holds lot 12-A for you for 14 days')).toBeTruthy();
   });
 
   it('sends the documented payload with an idempotency key and confirms it in the dialog and as a toast (R-BKG-12, R-BKG-19)', async () => {

@@ -47,7 +47,9 @@ export function BookingDocumentFields({ form, kind, lot, isSending }: Props) {
         </Title>
         <Text size="sm">
           {kind.documents === 'none'
-            ? `${buyerTexts.icMeans} ${t('Optional now: you can also add documents later, from the booking.')}`
+            ? t(
+                'Your identity card (IC), and what shows that the deposit is paid. You can also add them later, from the booking.',
+              )
             : buyerTexts.icMeans}
         </Text>
       </div>

@@ -147,15 +147,15 @@ export function BookingRequestForm(props: Props) {
   );
 }
 
-/** What the button does: 'Holds lot 11 for 14 days'. Only a request that an agency answers has an end (D-80). */
+/** What the button does: 'Holds lot 11 for you for 14 days'. Only a request that an agency answers has an end (D-80). */
 function HoldNote({ lot: { lotNumber: lot }, user }: { lot: Lot; user: User }) {
   const days = useQuery(configQuery).data?.limits.holdDays ?? 0;
   const ends = user.role === 'user' || user.role === 'agent';
   return (
     <Text size="sm" fw={600} ta="center">
       {ends && days > 0
-        ? t('Holds lot {lot} for {days}', { lot, days: pluralize(days, ...nouns.day) })
-        : t('Holds lot {lot}', { lot })}
+        ? t('Holds lot {lot} for you for {days}', { lot, days: pluralize(days, ...nouns.day) })
+        : t('Holds lot {lot} for you', { lot })}
     </Text>
   );
 }

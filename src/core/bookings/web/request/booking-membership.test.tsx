@@ -120,9 +120,7 @@ describe('a booking dialog before a membership', () => {
     const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
     expect(message.value).toBe('Requesting agency membership');
     expect(message.closest('details') !== null).toBe(viewer.role === 'user');
-    expect(
-      screen.getByText(/The lot is not held for you yet\. It is held once your booking request is sent/),
-    ).toBeTruthy();
+    expect(screen.getByText(/The lot is not held for you until you send your booking request/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Ask the agency' }));
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
     // who buys need not say what they are (D-473)
