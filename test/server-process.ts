@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from '../tools/server-build.ts';
 
@@ -138,10 +139,11 @@ export async function send(
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
-/** The same, again while the server is too busy (503). */
+/** The same, again while the server is too busy (503), at most 100 times with a pause. */
 export async function sendUntilAnswered(...sent: Parameters<typeof send>): ReturnType<typeof send> {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const reply = await send(...sent);
-    if (reply.status !== 503) return reply;
+    if (reply.status !== 503 || tries === 100) return reply;
+    await sleep(50);
   }
 }

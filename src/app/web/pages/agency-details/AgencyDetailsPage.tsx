@@ -121,7 +121,8 @@ function Contact({ agency }: { agency: DetailedAgency }) {
 }
 
 /** How many bookings an agency has, each number with a link to its list. */
-function Numbers({ agency: { _id, bookings = { open: 0, sold: 0 } } }: { agency: DetailedAgency }) {
+function Numbers({ agency: { _id, bookings } }: { agency: DetailedAgency }) {
+  if (bookings === undefined) return null;
   return (
     <StatTiles
       label={t('Bookings')}
