@@ -59,7 +59,7 @@ export type BookingFilter = {
   /** Only those overdue at this moment. */
   overdueAt?: Date | undefined;
   /** Only those that end before this moment unless their agency answers. */
-  endsBefore?: Date | undefined;
+  endsWithin?: { days: number; now: Date } | undefined;
   /** Only those that have waited so long at a moment. */
   waited?: { age: AgeBand; at: Date } | undefined;
   step?: BookingMilestone | undefined;
@@ -103,7 +103,7 @@ export async function buildFilter(
     from && gte(bookings.createdAt, from),
     to && lt(bookings.createdAt, to),
     overdueAt && isOverdueAt(overdueAt),
-    filter.endsBefore && endsBefore(filter.endsBefore),
+    filter.endsWithin && endsWithin(filter.endsWithin),
     filter.waited && hasWaited(filter.waited),
     reachedWhere(reader, filter),
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
@@ -123,8 +123,9 @@ export function isOverdueAt(now: Date): SQL | undefined {
   return and(eq(bookings.status, 'pending_admin'), sql`${waitingSince} < ${since}::timestamptz`);
 }
 
-/** Requests whose hold ends before a moment unless their agency answers. */
-export function endsBefore(moment: Date): SQL | undefined {
+/** Requests whose hold ends within so many days unless their agency answers; whole days, as rows say them ('Ends in 3 days'). */
+export function endsWithin({ days, now }: { days: number; now: Date }): SQL | undefined {
+  const moment = new Date(now.getTime() + (days + 1) * DAY_MS);
   return and(eq(bookings.status, 'pending_agent'), lt(bookings.expiresAt, moment));
 }
 
@@ -188,7 +189,7 @@ export function filterOf(
     ...plain,
     statuses: status,
     overdueAt: overdue === 'true' ? now : undefined,
-    endsBefore: ends === undefined ? undefined : new Date(now.getTime() + ends * DAY_MS),
+    endsWithin: ends === undefined ? undefined : { days: ends, now },
     waited: waited && { age: waited, at: now },
     documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
     desk,

@@ -160,7 +160,8 @@ describe('holds that end soon (D-401)', () => {
     const daysAgo = (days: number) => [new Date(t.clock.now().getTime() - days * DAY_MS)];
     const make = async (left: number) =>
       (await buildBooking(t.db, { creator: buyer, times: daysAgo(DEFAULT_HOLD_DAYS - left) })).booking.id;
-    const [soon, later] = [await make(HOLD_ENDS_SOON_DAYS - 1), await make(HOLD_ENDS_SOON_DAYS + 1)];
+    // 'Ends in 3 days' is said until the fourth
+    const [soon, later] = [await make(HOLD_ENDS_SOON_DAYS + 0.9), await make(HOLD_ENDS_SOON_DAYS + 1)];
     const endingIn = async (days: number) =>
       (await t.call(agentAdmin, `GET /bookings/agent?ends=${days}`)).body.map(
         ({ _id }: { _id: string }) => _id,

@@ -4,7 +4,7 @@ import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { HOLD_ENDS_SOON_DAYS } from '#core/bookings/lifecycle.ts';
 import type { BookingReach } from '#core/bookings/policy.ts';
 import { toCheckWhere } from '#core/bookings/server/check-store.ts';
-import { endsBefore, followUpWhere, isOverdueAt, proposedWhere } from '#core/bookings/server/filter-store.ts';
+import { endsWithin, followUpWhere, isOverdueAt, proposedWhere } from '#core/bookings/server/filter-store.ts';
 import { scopeParts } from '#core/bookings/server/store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { contactMessages } from '#core/enquiries/server/tables.ts';
@@ -12,7 +12,7 @@ import { lots } from '#core/lots/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
-import { DAY_MS, parkDay } from '#shared/dates.ts';
+import { parkDay } from '#shared/dates.ts';
 import type { Month, Overview, Waiting } from '../contract.ts';
 
 /** Whose work is counted, and when: that of the office, or of an agency. */
@@ -46,13 +46,12 @@ function selectWork(reader: Reader, { agencyId, reach, now, userId }: Asked & Re
   const inStatus = (status: BookingStatus) => eq(bookings.status, status);
   const atAgency = (where: SQL | undefined) =>
     reader.$count(users, and(where, agencyId === null ? undefined : eq(users.agencyId, agencyId)));
-  const soon = new Date(now.getTime() + HOLD_ENDS_SOON_DAYS * DAY_MS);
   const desk = { desk: isOffice ? ('office' as const) : ('agency' as const), agencyId };
   const waiting: [kind: string, count: SQL, late?: SQL][] = [
     isOffice
       ? ['decide', numberOf(inStatus('pending_admin')), numberOf(isOverdueAt(now))]
       : ['answer', numberOf(inStatus('pending_agent'))],
-    ['hold_ends', numberOf(endsBefore(soon))],
+    ['hold_ends', numberOf(endsWithin({ days: HOLD_ENDS_SOON_DAYS, now }))],
     ['check_documents', numberOf(toCheckWhere(reader, desk))],
     ['follow_up', numberOf(followUpWhere(reader, { userId, desk: desk.desk, today: parkDay(now) }))],
     ['membership', atAgency(and(isOpenAccount, eq(users.agencyStatus, 'pending')))],
