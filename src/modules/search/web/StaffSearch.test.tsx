@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { type BookingDecision, bookingDecisions } from '#core/bookings/lifecycle.ts';
+import { type BookingDecision, type BookingStatus, bookingDecisions } from '#core/bookings/lifecycle.ts';
 import { bookingTaskWords } from '#core/bookings/standing-labels.ts';
 import type { User } from '#core/users/contract.ts';
 import type { Found } from '#modules/search/contract.ts';
@@ -148,9 +148,15 @@ describe('a command in the search (D-421)', () => {
   });
 
   it('offers what its reader may decide now, and nothing else', () => {
-    const rowsOf = (viewer: User, typed: string, allowed: BookingDecision[]) => {
+    const rowsOf = (
+      viewer: User,
+      typed: string,
+      allowed: BookingDecision[],
+      status: BookingStatus = viewer === agentAdmin ? 'pending_agent' : 'pending_admin',
+    ) => {
       const bookings = found.bookings.map((booking): Found['bookings'][number] => ({
         ...booking,
+        status,
         decisions: allowed,
       }));
       const groups = foundGroups({ ...found, bookings }, viewer, bookingTaskWords, readCommand(typed));
@@ -163,6 +169,8 @@ describe('a command in the search (D-421)', () => {
     expect(rowsOf(userOf('admin'), approve, all)).toEqual(['/admin/bookings?booking=b201&decide=booked']);
     expect(rowsOf(agentAdmin, approve, all)).toEqual(['/agent/booking-requests?booking=b201&decide=approve']);
     expect(rowsOf(userOf('admin'), approve, ['cancel'])).toEqual([]);
+    // a lot that is booked is not booked again
+    expect(rowsOf(userOf('admin'), approve, all, 'approved')).toEqual([]);
     expect(rowsOf(userOf('admin'), 'lot 201', all)).toEqual([]);
     const cancel = 'cancel lot 201';
     const opens = '/agent/booking-requests?booking=b201&decide=';

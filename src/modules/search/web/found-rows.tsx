@@ -5,6 +5,7 @@ import { placeName } from '#core/bookings/labels.ts';
 import {
   agencyDecisionActions,
   type BookingDecision,
+  bookingTransitions,
   officeDecisionActions,
 } from '#core/bookings/lifecycle.ts';
 import { decisionTexts } from '#core/bookings/messages.ts';
@@ -107,7 +108,7 @@ function decisionRows(
   viewer: User,
   decisions: readonly BookingDecision[],
 ): FoundRow[] {
-  const { _id, decisions: open } = booking;
+  const { _id, status, decisions: open } = booking;
   const mayAnswer = open.includes('reject_by_agency');
   const actions: Record<string, BookingDecision> = isAdministrator(viewer)
     ? officeDecisionActions
@@ -115,6 +116,8 @@ function decisionRows(
       { ...agencyDecisionActions, ...(!mayAnswer && { cancel: 'cancel' }) };
   return Object.entries(actions).flatMap(([choice, decision]) => {
     if (!decisions.includes(decision) || !open.includes(decision)) return [];
+    // Booked again would replace its notes alone
+    if (bookingTransitions[decision].to === status) return [];
     return {
       ...actRow(booking, viewer, searchDecisions[decision].label),
       id: `${_id} ${decision}`,
