@@ -7,7 +7,7 @@ export const howItWorks = texts([
   },
   {
     title: 'Request a lot',
-    text: 'The lot is held for you, and nothing is paid online.',
+    text: 'Once you send the request, the lot is held for you; nothing is paid online.',
   },
   {
     title: 'Follow the answers',
