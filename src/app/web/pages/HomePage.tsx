@@ -53,7 +53,7 @@ export function HomePage() {
 /** The lot plan of the whole park with current availability. */
 function MasterPlan({ user }: { user: User | null }) {
   return (
-    <Section title={t('Master plan')} lead={t('Choose a lot for its size and price.')} ground="paper">
+    <Section title={t('Master plan')} lead={t('Choose a lot to see its size and price.')} ground="paper">
       <LazyPlan viewer={user} isCounted={false} actions={planLotActions(user)} />
     </Section>
   );
