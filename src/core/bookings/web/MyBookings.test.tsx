@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess } from '#core/bookings/messages.ts';
 import type { User } from '#core/users/contract.ts';
+import { narrow } from '#platform/web/ui/screen-width.ts';
 import { userOf } from '#test/accounts.ts';
 import { ownLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
@@ -69,6 +70,24 @@ describe('My Bookings', () => {
     await user.click(screen.getByText('Past bookings (2)'));
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
+
+  it.each([
+    ['', '?status=pending'],
+    ['', '?q=phase+2'],
+    ['?status=approved', '?tab=bookings'],
+  ])(
+    'search and filter of %s, then %s, are in sight on a phone once the address has one',
+    async (at, next) => {
+      const usual = window.matchMedia;
+      vi.stubGlobal('matchMedia', (query: string) => ({ ...usual(query), matches: query === narrow }));
+      onTestFinished(() => void vi.unstubAllGlobals());
+      const { router } = open(bookings, {}, { at: `/dashboard${at}` });
+      await screen.findAllByText(/^Lot \d+/);
+      expect(screen.queryByRole('searchbox') !== null).toBe(at !== '');
+      await act(() => router.navigate(`/dashboard${next}`));
+      expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
+    },
+  );
 
   it('come page by page from the server, which searches and counts all of them', async () => {
     const many = Array.from({ length: 60 }, (_, at) =>

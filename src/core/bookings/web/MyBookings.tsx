@@ -273,7 +273,9 @@ function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   const { search, change } = useUrlState();
   const chosen = readChoice(search, 'status', filterChoices);
   const isNarrow = useIsNarrow();
-  const [isOpen, setOpen] = useState(chosen !== 'all' || text !== '');
+  const [isOpen, setOpen] = useState(false);
+  // what hides bookings is in sight, also once a link or the history brings it
+  if (!isOpen && (chosen !== 'all' || text !== '')) setOpen(true);
   const field = useRef<HTMLInputElement>(null);
   const open = () => {
     flushSync(() => setOpen(true));
