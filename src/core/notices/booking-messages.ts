@@ -217,16 +217,19 @@ function depositOf(say: Say, { bookingDeposit, sum: before, day: by }: NoticeFac
 /** What the ledger of a booked or sold lot lacks (D-356); a mail names no sum (D-239). */
 function stillDue(say: Say, { sum, day: by, partPaid, unpaid }: NoticeFacts): string {
   const day = by && dayIn(say, by);
-  if (sum)
+  if (partPaid) {
+    if (!sum)
+      return day
+        ? say('A part of the booking deposit is due by {day}.', { day })
+        : say('A part of the booking deposit is due.');
     return day
       ? say('Of the booking deposit, {sum} is due by {day}.', { sum, day })
       : say('Of the booking deposit, {sum} is due.', { sum });
-  if (day)
-    return partPaid
-      ? say('A part of the booking deposit is due by {day}.', { day })
-      : say('The booking deposit is due by {day}.', { day });
-  if (partPaid) return say('A part of the booking deposit is due.');
-  return unpaid ? say('The booking deposit is not received yet.') : '';
+  }
+  if (sum && day) return say('The booking deposit of {sum} is due by {day}.', { sum, day });
+  if (sum) return say('The booking deposit of {sum} is due.', { sum });
+  if (day) return say('The booking deposit is due by {day}.', { day });
+  return unpaid ? say('No payment is confirmed yet.') : '';
 }
 
 /** Words of notices about bookings and their documents. */

@@ -154,8 +154,14 @@ const table: Record<NoticeKind, Row[]> = {
     [
       'party',
       'Lot 27 is booked for you.',
+      'The booking deposit of RM 5.00 is due by Mar 02, 2026.',
+      { sum: 'RM 5.00', day: 'Mar 02, 2026', unpaid: true },
+    ],
+    [
+      'party',
+      'Lot 27 is booked for you.',
       'Of the booking deposit, RM 5.00 is due by Mar 02, 2026.',
-      { sum: 'RM 5.00', day: 'Mar 02, 2026' },
+      { sum: 'RM 5.00', day: 'Mar 02, 2026', partPaid: true },
     ],
     [
       'party',
@@ -171,17 +177,12 @@ const table: Record<NoticeKind, Row[]> = {
       { day: 'Mar 02, 2026', unpaid: true },
     ],
     ['agency', 'Lot 27 is booked for Nur Aina.', 'A part of the booking deposit is due.', { partPaid: true }],
-    [
-      'agency',
-      'Lot 27 is booked for Nur Aina.',
-      'The booking deposit is not received yet.',
-      { unpaid: true },
-    ],
+    ['agency', 'Lot 27 is booked for Nur Aina.', 'No payment is confirmed yet.', { unpaid: true }],
   ],
   booking_sold: [
     ['party', 'Lot 27 is sold to you.', 'Thank you. The portal keeps the booking and its papers for you.'],
     ['agency', 'Lot 27 is sold to Nur Aina.', ''],
-    ['agency', 'Lot 27 is sold to Nur Aina.', 'Of the booking deposit, RM 5.00 is due.', { sum: 'RM 5.00' }],
+    ['agency', 'Lot 27 is sold to Nur Aina.', 'The booking deposit of RM 5.00 is due.', { sum: 'RM 5.00' }],
   ],
   booking_rejected: [
     ['party', 'The park office declined your booking of lot 27.', another],

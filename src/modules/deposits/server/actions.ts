@@ -80,7 +80,9 @@ export function paymentGateOf(terms: Terms): PaymentGate {
 async function isUnpaidBy(reader: Reader, id: string, { gate }: Terms): Promise<boolean> {
   const deposit = await findDeposit(reader, id);
   if (deposit && heldSen(deposit) > 0) return false;
-  return gate === 'require' || isInUse(reader, id);
+  // where nobody set a sum there is no day
+  const isWaived = deposit?.dueSen === 0 && deposit.dueOn !== null;
+  return gate === 'require' || (!isWaived && (await isInUse(reader, id)));
 }
 
 /** Booked without a confirmed payment, where the park asks for one of this booking (D-434). */

@@ -22,7 +22,7 @@ afterAll(() => t.close());
 type Money = { dueSen?: number; heldSen?: number; reportedSen?: number };
 
 /** A booking whose ledger holds these sums. */
-async function bookingWith(status: BookingStatus, { dueSen = 0, heldSen = 0, reportedSen = 0 }: Money) {
+async function bookingWith(status: BookingStatus, { dueSen, heldSen = 0, reportedSen = 0 }: Money) {
   const { id } = await buildBookingWithSlip(t.db, people, {
     status,
     at: t.clock.now(),
@@ -30,7 +30,7 @@ async function bookingWith(status: BookingStatus, { dueSen = 0, heldSen = 0, rep
   });
   const record = (amountSen: number, confirm: boolean) =>
     t.call(people.admin, `POST /bookings/${id}/payments`, { body: { ...usualEntry, amountSen, confirm } });
-  if (dueSen > 0) {
+  if (dueSen !== undefined) {
     const body = { dueSen, dueOn: '2026-03-20', reason: 'Agreed' };
     await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body });
   }
@@ -202,15 +202,10 @@ describe('a booking that is marked as booked', () => {
     [
       'nothing of what is due',
       { dueSen: 500 },
-      `${unpaid} you. Of the booking deposit, RM 5.00 is due by Mar 20, 2026.`,
+      `${unpaid} you. The booking deposit of RM 5.00 is due by Mar 20, 2026.`,
       'RM 5.00',
     ],
-    [
-      'only a report',
-      { reportedSen: 500 },
-      `${unpaid} you. The booking deposit is not received yet.`,
-      'not received',
-    ],
+    ['only a report', { reportedSen: 500 }, `${unpaid} you. No payment is confirmed yet.`, 'No payment'],
     [
       'a part of what is due',
       { dueSen: 500, heldSen: 499 },
@@ -223,6 +218,7 @@ describe('a booking that is marked as booked', () => {
       `${unpaid} you. The booking deposit is received.`,
       'is received',
     ],
+    ['nothing due by the word of the office', { dueSen: 0 }, `${unpaid} you.`, 'is booked for'],
     ['no ledger', {}, `${unpaid} you.`, 'is booked for'],
   ])('with %s is told so (D-305, D-333, D-356)', async (_, money, buyer, agency) => {
     const id = await bookingWith('pending_admin', money);
@@ -238,7 +234,7 @@ describe('a booking that is marked as booked', () => {
     const body = { action: 'booked', overrideReason: 'The bank confirmed it by phone' };
     await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body });
     t.config.deposits.gate = 'warn';
-    expect((await told(id, 'booking_booked')).buyer).toContain('The booking deposit is not received yet.');
+    expect((await told(id, 'booking_booked')).buyer).toContain('No payment is confirmed yet.');
   });
 });
 

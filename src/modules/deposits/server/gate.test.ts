@@ -196,7 +196,7 @@ describe('the gate before booked (D-236)', () => {
       const isSaid = isUnpaid && gate !== 'off';
       expect(effectOf(body.effects, 'unpaid') !== undefined).toBe(isSaid);
       const notice = await told(id, to === 'sold' ? 'booking_sold' : 'booking_booked');
-      expect(notice.includes('The booking deposit is not received yet.')).toBe(isSaid);
+      expect(notice.includes('No payment is confirmed yet.')).toBe(isSaid);
       if (to === 'sold') return;
       const { standing } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
       expect(JSON.stringify(standing.tasks).includes('"cheque"')).toBe(isUnpaid);
