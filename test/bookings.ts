@@ -66,6 +66,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     assignedTo: null,
     followUp: null,
     creatorPhone: client.phone,
+    createdByRole: 'user',
     requestMessage: '',
     description: '',
     notes: '',

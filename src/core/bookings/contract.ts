@@ -114,6 +114,8 @@ export const bookingShape = z.object({
   creatorName: z.string(),
   creatorEmail: z.string(),
   creatorPhone: z.string(),
+  /** The role in which it was made; absent from a server of an earlier version. */
+  createdByRole: z.enum(roles).optional(),
   /** The staff member who made it has left its agency, so that the agency's administrator may cancel it instead (D-77). */
   creatorHasLeft: z.boolean(),
   requestMessage: z.string(),

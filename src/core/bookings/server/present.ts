@@ -55,6 +55,7 @@ function presentBooking(
     creatorName: booking.creatorName,
     creatorEmail: booking.creatorEmail,
     creatorPhone: booking.creatorPhone,
+    createdByRole: booking.createdByRole,
     creatorHasLeft: detail.creatorHasLeft,
     requestMessage: booking.requestMessage,
     description: booking.description,

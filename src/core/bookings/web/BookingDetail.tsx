@@ -148,16 +148,18 @@ function WhomToAsk({ booking: { status, agencyName, createdAt }, user }: { booki
 
 /** How a booking is ended that this page has no button for (R-DASH-12, D-76, D-77). */
 function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }) {
-  const { status, agencyName, standing } = booking;
+  const { status, agencyId, agencyName, createdByRole, standing } = booking;
   if (status === 'sold') {
-    const isOver = standing.tasks.length === 0;
-    return !isOver && <Text size="sm">{t('A sale cannot be cancelled here: ask the park office.')}</Text>;
+    const goesOn = standing.tasks.length > 0;
+    return goesOn && <Text size="sm">{t('A sale cannot be cancelled here: ask the park office.')}</Text>;
   }
   if (!isLive(status) || (booking.createdBy === userId && offersCancelInDetail(status))) return null;
+  // a deleted agency leaves its name; what the office made for a client names their agency, too
+  const isOfAgency = agencyId !== null && (createdByRole === 'agent' || createdByRole === 'agent_admin');
   if (!offersCancelInRow(booking, userId))
     return (
       <Text size="sm">
-        {agencyName
+        {isOfAgency
           ? t('To cancel it, ask {agency}.', { agency: agencyName })
           : t('To cancel it, ask the park office.')}
       </Text>

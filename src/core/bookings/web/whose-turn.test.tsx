@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf, requested } from '#test/bookings.ts';
@@ -49,13 +50,30 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+const task = { who: 'buyer', what: 'send_documents', by: null, at: null } as const;
+const going = { standing: { tasks: [task] } };
+const byAgent = { createdBy: 'agent', createdByRole: 'agent_admin' } as const;
+const byOffice = { createdBy: 'office', createdByRole: 'super_admin' } as const;
+
 it.each([
-  ['approved', 'somebody-else', 'To cancel it, ask Meridian Industrial Realty.'],
-  ['pending_agent', 'somebody-else', 'To cancel it, ask Meridian Industrial Realty.'],
-  ['sold', 'client', 'A sale cannot be cancelled here: ask the park office.'],
-] as const)('says how to end a %s booking made by %s (D-76, D-77)', async (status, createdBy, text) => {
-  const task = { who: 'buyer', what: 'send_documents', by: null, at: null } as const;
-  open(bookingOf('62', status, { createdBy, standing: { tasks: [task] } }));
-  expect(await screen.findByText(text)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
-});
+  ['an approved one of an agency', 'approved', byAgent, 'To cancel it, ask Meridian Industrial Realty.'],
+  ['one of an agency that waits', 'pending_agent', byAgent, 'To cancel it, ask Meridian Industrial Realty.'],
+  ['one of the office', 'approved', byOffice, 'To cancel it, ask the park office.'],
+  [
+    'one of a deleted agency',
+    'pending_admin',
+    { ...byAgent, agencyId: null, agency: null },
+    'To cancel it, ask the park office.',
+  ],
+  ['an approved one of the client', 'approved', {}, 'To cancel it, use Cancel in My Bookings.'],
+  ['a sale that goes on', 'sold', going, 'A sale cannot be cancelled here: ask the park office.'],
+  ['a sale without tasks', 'sold', { standing: { tasks: [] } }, undefined],
+] as [string, BookingStatus, Partial<Booking>, string | undefined][])(
+  'says how to end a booking: %s (D-76, D-77)',
+  async (_, status, changes, text) => {
+    open(bookingOf('62', status, changes));
+    await screen.findByText('Lot and request');
+    expect(screen.queryByText(/cancel it|cannot be cancelled/)?.textContent).toBe(text);
+    expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
+  },
+);
