@@ -13,7 +13,7 @@ import { fakeUploads } from '#test/uploads.ts';
 import { userEvent } from '#test/user-event.ts';
 import { BookingDetail } from './BookingDetail.tsx';
 
-const buyer = userOf('user', { _id: 'client' });
+const buyer = userOf('user', { _id: 'client', agencyId: 'meridian' });
 
 function documentOf(documentType: BookingDocument['documentType'], documentName: string): BookingDocument {
   return {

@@ -135,12 +135,13 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
 }
 
 /** Agency and office; while the agency answers also when it usually does, and the office in case it does not (D-471). */
-function WhomToAsk({ booking: { status, agencyName, createdAt }, user }: { booking: Booking; user: User }) {
+function WhomToAsk({ booking, user }: { booking: Booking; user: User }) {
+  const { status, agencyId, agencyName, createdAt } = booking;
   if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" since={createdAt} />;
   return (
     <div>
       {/* the contact of an agency that they joined since knows nothing of it */}
-      {[agencyName, ''].includes(user.agencyName) && <AgencyPerson />}
+      {user.agencyId === agencyId && <AgencyPerson />}
       {isLive(status) && <OfficePhone />}
     </div>
   );

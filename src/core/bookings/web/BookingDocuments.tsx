@@ -84,7 +84,7 @@ function summaryOf({ status, documentMarks }: Booking, documents: readonly Booki
   if (isComplete && summary.state === 'unchecked')
     return {
       ...summary,
-      text: status === 'pending_agent' ? t('With your agency') : t('With the park office'),
+      text: status === 'pending_agent' ? t('With the agency') : t('With the park office'),
     };
   const current = documents.flatMap(({ replacedAt, verdict }) =>
     replacedAt || !verdict ? [] : verdict.desk,
@@ -93,7 +93,7 @@ function summaryOf({ status, documentMarks }: Booking, documents: readonly Booki
   if (summary.state !== 'accepted' || !desk || other) return summary;
   return {
     ...summary,
-    text: desk === 'office' ? t('Checked by the park office') : t('Checked by your agency'),
+    text: desk === 'office' ? t('Checked by the park office') : t('Checked by the agency'),
   };
 }
 

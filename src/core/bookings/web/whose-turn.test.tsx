@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf, requested } from '#test/bookings.ts';
-import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { BookingDetail } from './BookingDetail.tsx';
 
@@ -13,41 +13,69 @@ import { BookingDetail } from './BookingDetail.tsx';
 
 const buyer = userOf('user', { _id: 'client' });
 
-function open(booking: Booking, documents: BookingDocument[] = []) {
+function open(booking: Booking, documents: BookingDocument[] = [], who = buyer, answers: Handlers = {}) {
   fakeNetwork(
-    signedIn(buyer, {
+    signedIn(who, {
       [`GET /bookings/${booking._id}`]: () => json(booking),
       [`GET /uploads/documents/${booking._id}`]: () => json(documents),
       [`GET /bookings/${booking._id}/events`]: () => json([requested]),
+      ...answers,
     }),
   );
-  const page = <BookingDetail id={booking._id} user={buyer} onClose={() => undefined} />;
+  const page = <BookingDetail id={booking._id} user={who} onClose={() => undefined} />;
   renderPage({ at: '/dashboard', path: '/dashboard', page });
 }
 
+const accepted = (desk: 'agency' | 'office') =>
+  ({ state: 'accepted', desk, reason: null, note: '', at: '', by: '' }) as const;
+const at = '2026-11-02T04:00:00.000Z';
+
 it.each([
-  ['unchecked', 'agency', 'pending_agent', 'With your agency'],
-  ['unchecked', 'office', 'approved', 'With the park office'],
-  ['accepted', 'agency', 'pending_admin', 'Checked by your agency'],
-  ['accepted', 'office', 'approved', 'Checked by the park office'],
-] as const)('says whose documents are that are all there: %s, %s, %s', async (state, desk, status, text) => {
-  const verdict = { state: 'accepted', desk, reason: null, note: '', at: '', by: '' } as const;
-  const document = {
-    _id: 'd',
-    id: 'd',
+  ['the agency while the request waits for it', 'unchecked', 'pending_agent', [null], 'With the agency'],
+  ['the office then', 'unchecked', 'pending_admin', [null], 'With the park office'],
+  ['the office once the lot is booked', 'unchecked', 'approved', [null], 'With the park office'],
+  ['checked by the agency', 'accepted', 'pending_admin', ['agency', 'agency'], 'Checked by the agency'],
+  ['checked by the office', 'accepted', 'approved', ['office'], 'Checked by the park office'],
+  ['checked by both', 'accepted', 'approved', ['agency', 'office'], '3 of 3 checked'],
+  [
+    'checked by the office, with one replaced',
+    'accepted',
+    'approved',
+    ['office', 'replaced'],
+    'Checked by the park office',
+  ],
+] as const)('says whose documents are that are all there: %s', async (_, state, status, verdicts, text) => {
+  const booking = bookingOf('62', status, {
+    documentMarks: { cheque: state, ic_front: state, ic_back: state },
+  });
+  const documents = verdicts.map((by, index) => ({
+    _id: String(index),
+    id: String(index),
     documentUrl: '',
-    documentType: 'cheque',
+    documentType: 'cheque' as const,
     documentName: 'cheque.pdf',
-    bookingId: 'b',
-    createdAt: '2026-11-02T04:00:00.000Z',
-    verdict: state === 'accepted' ? verdict : null,
+    bookingId: booking._id,
+    createdAt: at,
+    verdict: by && accepted(by === 'office' ? 'office' : 'agency'),
     paper: null,
-    replacedAt: null,
-  } as const;
-  open(bookingOf('62', status, { documentMarks: { cheque: state, ic_front: state, ic_back: state } }), [
-    document,
-  ]);
+    replacedAt: by === 'replaced' ? at : null,
+  }));
+  open(booking, documents);
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it.each([
+  ['of their agency, whatever it is called by now', 'meridian', 'Meridian Group', true],
+  ['of another that they joined since', 'other', 'Meridian Industrial Realty', false],
+])('names the person to ask %s', async (_, agencyId, agencyName, isNamed) => {
+  const person = { name: 'Aisyah Tan', phone: '+60125550111' };
+  const contact = { person, membership: null, request: null, lot: null };
+  const member = { ...buyer, agencyId, agencyName, agencyStatus: 'approved' as const };
+  const asked = vi.fn(() => json(contact));
+  open(bookingOf('62', 'approved'), [], member, { 'GET /users/me/agency-contact': asked });
+  await screen.findByText('Lot and request');
+  if (isNamed) expect(await screen.findByText(/Aisyah Tan/)).toBeTruthy();
+  expect(asked.mock.calls.length > 0).toBe(isNamed);
 });
 
 const task = { who: 'buyer', what: 'send_documents', by: null, at: null } as const;
