@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
-import { bookingFields, bookingRefusals, saleTexts } from '#core/bookings/messages.ts';
+import { bookingFields, bookingRefusals, decisionTexts, saleTexts } from '#core/bookings/messages.ts';
 import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
@@ -80,11 +80,12 @@ const isSection = async () => {
   return screen.findByRole('heading', { name: 'Booking deposit' });
 };
 type User = ReturnType<typeof userEvent.setup>;
-/** Chooses a decision. No key acts within a second after the booking before was decided, in the test before (D-299). */
-const choose = (user: User, key: string) =>
+const methodLabel = /^How it was paid/;
+/** Chooses a decision, whose key leads to a field. No key acts within a second after the booking before was decided, in the test before (D-299). */
+const choose = (user: User, key: string, field: string | RegExp = decisionTexts.notesLabel) =>
   waitFor(async () => {
     await user.keyboard(key);
-    expect(document.activeElement?.tagName).toMatch(/TEXTAREA|SELECT/);
+    expect(document.activeElement).toBe(screen.getByLabelText(field));
   });
 const decided = { action: 'booked', notes: '', seenStatus: 'pending_admin' };
 const sum = () => screen.findByLabelText<HTMLInputElement>(entryTexts.payment.sum);
@@ -126,18 +127,14 @@ describe('marking a booking as booked', () => {
   it('fills in the sum due, asks how it was paid, and records it with the decision (D-351)', async () => {
     const { user, sent } = open(due());
     await isSection();
-    await choose(user, 'b');
+    await choose(user, 'b', methodLabel);
     expect((await sum()).value).toBe('30,000.00');
     // the one field that is still empty (D-194)
-    const method = screen.getByLabelText('How it was paid *');
-    expect(document.activeElement).toBe(method);
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('button', { name: 'Mark as booked' })).toBeNull();
-    await choose(user, 'b');
+    expect(document.activeElement).toBe(screen.getByLabelText('How it was paid *'));
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText(depositFields.methodMissing)).toBeTruthy();
     expect(sent).toEqual([]);
-    await user.selectOptions(screen.getByLabelText(/^How it was paid/), 'Bank transfer');
+    await user.selectOptions(screen.getByLabelText(methodLabel), 'Bank transfer');
     await user.type(screen.getByLabelText('Reference number'), 'FT1{Enter}');
     const record = { amountSen: 3_000_000, method: 'bank_transfer', reference: 'FT1' };
     await waitFor(() => expect(sent).toMatchObject([{ ...decided, payment: { record } }]));
@@ -146,7 +143,7 @@ describe('marking a booking as booked', () => {
   it('records nothing where the sum is cleared, and says so (D-351)', async () => {
     const { user, sent } = open(due());
     await isSection();
-    await choose(user, 'b');
+    await choose(user, 'b', methodLabel);
     await user.clear(await sum());
     expect(screen.getByText('No payment is recorded.')).toBeTruthy();
     expect(screen.getByLabelText('How it was paid')).toBeTruthy();
@@ -155,12 +152,12 @@ describe('marking a booking as booked', () => {
   });
 
   it.each([
-    ['method', /^How it was paid/, 'bank_transfer'],
+    ['method', methodLabel, 'bank_transfer'],
     ['reference', /^Reference number/, 'FT1'],
   ])('asks for the sum where only a %s was given, and drops nothing (D-307)', async (_, label, value) => {
     const { user, sent } = open(due());
     await isSection();
-    await choose(user, 'b');
+    await choose(user, 'b', methodLabel);
     await user.clear(await sum());
     const field = await screen.findByLabelText<HTMLInputElement>(label);
     if (field.tagName === 'SELECT') await user.selectOptions(field, value);
@@ -170,13 +167,13 @@ describe('marking a booking as booked', () => {
     expect([field.value, sent]).toEqual([value, []]);
   });
 
-  it.each([/^How it was paid/, 'Reference number', entryTexts.payment.sum])(
+  it.each([methodLabel, 'Reference number', entryTexts.payment.sum])(
     'is sent with the decision by Ctrl+Enter from %s, and after a refusal once more (D-299)',
     async (label) => {
       const { user, sent } = open(due(), { code: 'ANY', message: 'Not now' });
       await isSection();
-      await choose(user, 'b');
-      await user.selectOptions(await screen.findByLabelText(/^How it was paid/), 'Bank transfer');
+      await choose(user, 'b', methodLabel);
+      await user.selectOptions(await screen.findByLabelText(methodLabel), 'Bank transfer');
       await user.click(screen.getByLabelText(label));
       await user.keyboard('{Control>}{Enter}{/Control}');
       expect(await screen.findByText('Not now')).toBeTruthy();
@@ -195,7 +192,7 @@ describe('marking a booking as booked', () => {
     async (_, typed, kept) => {
       const { user, sent, arrives } = open(due());
       await isSection();
-      await choose(user, 'b');
+      await choose(user, 'b', methodLabel);
       if (typed) {
         await user.clear(await sum());
         await user.type(await sum(), typed);
@@ -203,8 +200,8 @@ describe('marking a booking as booked', () => {
       arrives(entryOf());
       expect((await report()).checked).toBe(false);
       expect((await sum()).value).toBe(kept);
-      expect(document.activeElement).toBe(typed ? await sum() : screen.getByLabelText(/^How it was paid/));
-      await user.selectOptions(screen.getByLabelText(/^How it was paid/), 'Bank transfer');
+      expect(document.activeElement).toBe(typed ? await sum() : screen.getByLabelText(methodLabel));
+      await user.selectOptions(screen.getByLabelText(methodLabel), 'Bank transfer');
       await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
       const amountSen = typed ? 900_000 : 3_000_000;
       await waitFor(() => expect(sent).toMatchObject([{ ...decided, payment: { record: { amountSen } } }]));
@@ -245,6 +242,15 @@ describe('marking a booking as booked', () => {
     );
   });
 
+  it('takes no note for the reason to leave a report unconfirmed where the gate is closed (D-236, D-351)', async () => {
+    const { user, sent } = open(due({ gate: 'require', entries: [entryOf()] }));
+    await isSection();
+    await choose(user, 'b');
+    await user.keyboard('Collected at the office{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(bookingFields.overrideShort)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
   it('says beside Booked that it records the stated deposit (D-240)', async () => {
     const terms = { percentBp: null, amountSen: 1_000_000, dueDays: null };
     const facts = { types: {}, deposits: { A: terms, B: terms, C: terms } };
@@ -278,10 +284,10 @@ describe('marking a booking as booked', () => {
   ])('asks before a sale with %s for what will be true after it (D-333)', async (_, typed, missing) => {
     const { user } = open(due());
     await isSection();
-    await choose(user, 's');
+    await choose(user, 's', methodLabel);
     await user.clear(await sum());
     await user.type(await sum(), typed);
-    await user.selectOptions(screen.getByLabelText(/^How it was paid/), 'Bank transfer');
+    await user.selectOptions(screen.getByLabelText(methodLabel), 'Bank transfer');
     await user.click(screen.getByRole('button', { name: 'Mark as sold' }));
     const question = await screen.findByRole('dialog', { name: 'Mark Lot 62 as sold?' });
     const recorded = await within(question).findByText(/ is recorded as received: Bank transfer, /);
@@ -295,16 +301,16 @@ describe('marking a booking as booked', () => {
   it('brings no half-filled payment back after a reload, which the fields would not show as old (D-135)', async () => {
     const first = open(due());
     await isSection();
-    await choose(first.user, 's');
+    await choose(first.user, 's', methodLabel);
     await first.user.clear(await sum());
     await first.user.type(await sum(), '123');
-    await first.user.selectOptions(screen.getByLabelText(/^How it was paid/), 'Bank transfer');
+    await first.user.selectOptions(screen.getByLabelText(methodLabel), 'Bank transfer');
     cleanup();
     const { user } = open(due());
     await isSection();
-    await choose(user, 'b');
+    await choose(user, 'b', methodLabel);
     expect((await sum()).value).toBe('30,000.00');
-    expect(screen.getByLabelText<HTMLSelectElement>(/^How it was paid/).value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>(methodLabel).value).toBe('');
   });
 
   it.each<[string, Partial<Deposit>, string]>([

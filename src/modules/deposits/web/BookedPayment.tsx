@@ -116,7 +116,8 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
           minRows={1}
           maxRows={4}
           maxLength={textLimits.reason}
-          required
+          // not `required`, to which the key of a choice leads: a note typed there would be the reason
+          withAsterisk
           disabled={disabled}
           {...form.getInputProps('overrideReason')}
         />
