@@ -106,9 +106,10 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       className={classes.form}
       onKeyDown={(event) => {
         sendOnModEnter(event);
-        const { target } = event;
-        if (keyOf(event) === 'Escape' && target instanceof HTMLElement && target.matches(fieldsOfForm))
-          leave(target);
+        const { target, currentTarget } = event;
+        if (keyOf(event) !== 'Escape' || !(target instanceof HTMLElement)) return;
+        // not of a dialog that a field opened, whose keys bubble here too
+        if (currentTarget.contains(target) && target.matches(fieldsOfForm)) leave(target);
       }}
       // typed before, notes are seen before anything is chosen
       data-chosen={chosen !== undefined || form.values.notes !== '' || undefined}

@@ -18,11 +18,12 @@ export function nextOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   fields[fields.indexOf(field) + 1]?.focus();
 }
 
-/** For a form: Ctrl+Enter or Cmd+Enter sends it from each of its fields, but not from a button, which has its own Enter. */
+/** For a form: Ctrl+Enter or Cmd+Enter sends it from each of its fields, but not from a button, which has its own Enter, nor from a dialog that a field opened. */
 export function sendOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { ctrlKey, metaKey, repeat, target, currentTarget: form } = event;
   if (keyOf(event) !== 'Enter' || !(ctrlKey || metaKey) || event.defaultPrevented) return;
-  if (target instanceof Element && target.closest('button:not([role="radio"]), a')) return;
+  if (!(target instanceof Element) || !form.contains(target)) return;
+  if (target.closest('button:not([role="radio"]), a')) return;
   event.preventDefault();
   if (!repeat) form.requestSubmit();
 }
