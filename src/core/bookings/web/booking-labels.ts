@@ -62,9 +62,11 @@ export function clientPhoneOf(booking: Client): string {
   return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
 }
 
+const gapStates = ['missing', 'sent_back', 'unchecked'] as const;
+
 /** What a decision should know of the documents: 'Missing: IC back', 'Sent back: IC front', 'Not checked yet: cheque or transfer slip'. */
-export function documentGaps(marks: DocumentMarks): string[] {
-  return (['missing', 'sent_back', 'unchecked'] as const).flatMap((state) => {
+export function documentGaps(marks: DocumentMarks, states: readonly CheckState[] = gapStates): string[] {
+  return states.flatMap((state) => {
     const found = neededOf(marks).filter((needed) => (marks[needed] ?? 'missing') === state);
     if (found.length === 0) return [];
     return [joined(': ', [checkStateLabels[state], listed(found.map((needed) => documentNames[needed]))])];

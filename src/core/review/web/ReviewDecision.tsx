@@ -38,7 +38,7 @@ import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpd
 import { useDecisionFields } from './decision-fields.tsx';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import { RejectDialog } from './RejectDialog.tsx';
-import { headSaysDocuments } from './ReviewHead.tsx';
+import { namesAwaited } from './ReviewHead.tsx';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {
@@ -206,8 +206,8 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const { sending } = review;
   const isNarrow = useIsNarrow();
   const words = useTaskWords();
-  // on a phone the head is close by
-  const areGapsSaid = isNarrow && headSaysDocuments(booking, words);
+  // on a phone the head, which is close by, may name the others
+  const gapStates = isNarrow && namesAwaited(booking, words) ? (['unchecked'] as const) : undefined;
   const choices = processingChoices(booking, view.decision === 'book');
   const [sale, setSale] = useState<{ booking: Booking; notes: string; further: DecisionAddition } | null>(
     null,
@@ -245,12 +245,11 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           outcome={(action) =>
             action !== 'reject' && (
               <>
-                {!areGapsSaid &&
-                  documentGaps(booking.documentMarks).map((gap) => (
-                    <Text key={gap} component="div" size="sm" fw={600} c="var(--mantine-color-amber-text)">
-                      {gap}
-                    </Text>
-                  ))}
+                {documentGaps(booking.documentMarks, gapStates).map((gap) => (
+                  <Text key={gap} component="div" size="sm" fw={600} c="var(--mantine-color-amber-text)">
+                    {gap}
+                  </Text>
+                ))}
                 <Outcome
                   booking={booking}
                   decision={officeDecisionActions[action]}

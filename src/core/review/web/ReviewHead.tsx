@@ -75,11 +75,9 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
 const awaitedBefore = (task: Task | undefined, { documentMarks }: Booking) =>
   task?.what === 'decide' ? awaitedOf(documentMarks) : [];
 
-/** Whether the first task in the head is about documents. */
-export function headSaysDocuments(booking: Booking, words: TaskWords): boolean {
-  const { task } = firstTask(booking, words);
-  return task?.at === 'documents' || awaitedBefore(task, booking).length > 0;
-}
+/** Whether the head names the documents that the buyer still has to send. */
+export const namesAwaited = (booking: Booking, words: TaskWords): boolean =>
+  awaitedBefore(firstTask(booking, words).task, booking).length > 0;
 
 /** Who else of the desk has the booking open (D-430). */
 function othersText([name = '', ...more]: readonly string[]): string {
@@ -94,7 +92,7 @@ type Props = { booking: Booking; viewer: User; view: QueueView };
 export function ReviewChips({ booking, viewer, view }: Props) {
   const saysMoney = useDepositText(booking) !== '';
   const words = useTaskWords();
-  const isAwaited = awaitedBefore(firstTask(booking, words).task, booking).length > 0;
+  const isAwaited = namesAwaited(booking, words);
   // said elsewhere: the decision and the purchaser below, what the buyer owes in the head, the agency's answer by its clock
   const further = furtherTasks(booking, words).filter(({ task: { what, at, who, sumSen } }) => {
     if (at === 'purchaser' || (what === 'answer' && booking.expiresAt !== null)) return false;
