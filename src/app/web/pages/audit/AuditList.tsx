@@ -91,9 +91,11 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   );
 }
 
-/** Whether an entry is of the same person and minute as the one before. */
-function isRepeat(before: Row | undefined, { actor, at }: Row): boolean {
-  return before?.actor.id === actor.id && formatDateTime(before.at) === formatDateTime(at);
+/** Whether an entry is of the same person, in the same role, and minute as the one before; visitors and the portal are nobody. */
+function isRepeat(before: Row | undefined, { actor: { id, role }, at }: Row): boolean {
+  if (before === undefined || id === null) return false;
+  const isSame = before.actor.id === id && before.actor.role === role;
+  return isSame && formatDateTime(before.at) === formatDateTime(at);
 }
 
 function Who({ entry }: { entry: AuditEntryView }) {

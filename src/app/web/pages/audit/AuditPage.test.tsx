@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntryView } from '#core/audit/contract.ts';
+import { narrow } from '#platform/web/ui/screen-width.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -54,11 +55,33 @@ describe('the audit trail', () => {
   it('groups entries by their day, and leaves empty what did not change', async () => {
     const login = { ...entry, action: 'user.login', from: {}, to: {}, why: '', detail: {} };
     const earlier = { ...login, _id: '5', id: 5, at: '2026-03-01T02:00:00.000Z' } as AuditEntryView;
-    open({ 'GET /audit': () => listOf([entry, { ...earlier, _id: '6', id: 6, at: entry.at }, earlier]) });
+    // in the park the next day
+    const night = { ...earlier, _id: '6', id: 6, at: '2026-03-01T18:00:00.000Z' };
+    open({ 'GET /audit': () => listOf([entry, night, earlier]) });
     await screen.findAllByRole('link', { name: 'Adam Lim' });
     const first = screen.getAllByRole('row').map((row) => row.children[0]?.textContent);
-    expect(first).toEqual(['When', 'Mar 02, 2026', '10:00 AM', '10:00 AM', 'Mar 01, 2026', '10:00 AM']);
+    expect(first).toEqual(['When', 'Mar 02, 2026', '10:00 AM', '2:00 AM', 'Mar 01, 2026', '10:00 AM']);
     expect(screen.getAllByRole('row')[5]?.textContent).not.toContain('–');
+  });
+
+  it('says on a phone once who did several things in a minute, but not of nobody or another role', async () => {
+    const usual = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...usual(query), matches: query === narrow }));
+    const by = (actor: AuditEntryView['actor'], id: number) => ({ ...entry, _id: String(id), id, actor });
+    const nobody = { id: null, name: '', role: 'visitor' };
+    const member = { ...entry.actor, role: 'member' };
+    const actors = [entry.actor, entry.actor, member, nobody, nobody, { ...nobody, role: 'system' }];
+    open({ 'GET /audit': () => listOf(actors.map((actor, at) => by(actor, 9 - at))) });
+    await screen.findAllByRole('link', { name: 'Adam Lim' });
+    const who = screen.getAllByRole('row').map((row) => row.children[1]?.textContent);
+    expect(who.slice(2)).toEqual([
+      'Adam LimAdmin',
+      '',
+      expect.stringMatching(/^Adam Lim/),
+      'A visitor',
+      'A visitor',
+      'The portal',
+    ]);
   });
 
   it('requests what the URL says, and returns to the first page with another filter (D-60)', async () => {
