@@ -82,7 +82,11 @@ export function CardTable<Row extends { _id: string }>({
             <Fragment key={row._id}>
               {groupOf && isFirstOf(groupOf, rows, index) && (
                 <tr className={groups.group}>
-                  <th colSpan={columns.length} className={groups.heading}>
+                  <th
+                    scope="rowgroup"
+                    colSpan={columns.length + (selection ? 1 : 0)}
+                    className={groups.heading}
+                  >
                     {groupOf(row)}
                   </th>
                 </tr>
