@@ -1,5 +1,5 @@
 import { Button, MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -91,4 +91,21 @@ describe('a row of a table (D-360)', () => {
     fireEvent.click(screen.getByRole('cell', { name: '12' }));
     expect(opened).toHaveLength(3);
   });
+});
+
+it('gives the focus back to the row that was left, also below headings of groups', async () => {
+  const user = userEvent.setup();
+  const opens = { name: 'Actions', cell: ({ _id }: Lot) => <Button data-opens>Open {_id}</Button> };
+  const page = () =>
+    render(
+      <MantineProvider env="test">
+        <CardTable label="Lots" columns={[...columns, opens]} rows={start} groupOf={nameOf} />
+      </MantineProvider>,
+      { wrapper: MemoryRouter },
+    );
+  const { unmount } = page();
+  await user.click(screen.getByRole('button', { name: 'Open 13' }));
+  unmount();
+  page();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open 13' })));
 });

@@ -11,7 +11,8 @@ export function useLeftRow(list: RefObject<HTMLElement | null>, rows: readonly {
     const at = rows.findIndex(({ _id }) => _id === left.get(key));
     left.delete(key);
     const control = list.current
-      ?.querySelectorAll('tbody > tr')
+      // not the headings of groups
+      ?.querySelectorAll('tbody > tr:has(> td)')
       [at]?.querySelector<HTMLElement>('[data-opens]');
     // the title of a page that opens takes the focus in between
     return setTimeout(
