@@ -105,12 +105,7 @@ function MailTable({ mails, keepsAll, onOpen }: TableProps) {
     place: 'action',
     cell: (mail) => (
       <RowActions>
-        <RowAction
-          label={t('Open')}
-          about={t('{subject}, to {to}', { subject: mail.subject, to: mail.to })}
-          opens
-          onClick={() => onOpen(mail)}
-        />
+        <RowAction label={t('Open')} about={aboutOf(mail)} opens onClick={() => onOpen(mail)} />
       </RowActions>
     ),
   };
