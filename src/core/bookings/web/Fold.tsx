@@ -5,6 +5,8 @@ import { usePartInSight } from './use-part-in-sight.ts';
 
 type Props = {
   title: string;
+  /** The level of its heading: 3 within an open booking. */
+  order?: 2 | 3;
   /** What can be known of it without opening it. */
   hint?: ReactNode;
   /** The reader came for it: it is open, in sight and has the focus. */
@@ -16,15 +18,17 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of an open booking that its reader opens when they need it (D-471). */
+/** A part of an open booking, or of a page on a phone, that its reader opens when they need it (D-471). */
 export function Fold({
   title,
+  order = 3,
   hint,
   isSought = false,
   startsOpen = false,
   isLoaded = true,
   children,
 }: Props) {
+  const Heading = `h${order}` as const;
   const { tabIndex: _, ...summary } = usePartInSight<HTMLElement>(isSought, isLoaded);
   const [isOpen, setOpen] = useState(isSought || startsOpen);
   const [isMade, setMade] = useState(isOpen);
@@ -46,7 +50,7 @@ export function Fold({
       }}
     >
       <summary {...summary}>
-        <h3 className={classes.title}>{title}</h3>
+        <Heading className={classes.title}>{title}</Heading>
         {hint && <span className={classes.hint}>{hint}</span>}
         <ChevronDownIcon size={18} />
       </summary>

@@ -66,7 +66,7 @@ function Membership({ user }: { user: User }) {
   const isFolded = useIsNarrow() && isMember(user);
   if (!isFolded) return <MembershipCard user={user} />;
   return (
-    <Fold title={t('Agency membership')} hint={agencyStatusLabels[user.agencyStatus]}>
+    <Fold order={2} title={t('Agency membership')} hint={agencyStatusLabels[user.agencyStatus]}>
       <MembershipDetails user={user} />
     </Fold>
   );

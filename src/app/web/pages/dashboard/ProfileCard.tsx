@@ -48,7 +48,7 @@ export function ProfileCard({ user }: { user: User }) {
   const isNarrow = useIsNarrow();
   if (isNarrow)
     return (
-      <Fold title={t('Profile')} hint={user.name}>
+      <Fold order={2} title={t('Profile')} hint={user.name}>
         <ProfileSummary user={user} />
       </Fold>
     );
