@@ -56,8 +56,6 @@ type RowProps = Shared & {
   isCompared: boolean;
   /** When its keys are handed over, if the park states it. */
   keys: string | undefined;
-  /** The area of all rows is said once above them. */
-  hasCommonArea: boolean;
   /** Undefined until the plan is loaded, null without one. */
   thumb: Thumb | null | undefined;
   isHydrated: boolean;
@@ -141,7 +139,6 @@ export function LotTable(props: Props) {
               isOpen={lot.id === openId}
               isCompared={compared.includes(lot.id)}
               keys={completion?.[lot.phase]}
-              hasCommonArea={area !== undefined}
               thumb={thumb}
               isHydrated={isHydrated}
               query={isHydrated ? '' : query}
@@ -204,7 +201,6 @@ const LotRow = memo(function LotRow({
   panelId,
   isCompared,
   keys,
-  hasCommonArea,
   thumb,
   isHydrated,
   query,
@@ -252,14 +248,14 @@ const LotRow = memo(function LotRow({
         </div>
       </td>
       <td className={classes.sqm} data-unit={t('sqm')}>
-        {formatCount(area)}
+        <span>{formatCount(area)}</span>
       </td>
       <td className={classes.sqft} data-unit={t('sqft')}>
-        {formatSqft(area)}
+        <span>{formatSqft(area)}</span>
       </td>
       <td className={classes.price}>
         <span>{formatPrice(lot.price)}</span>
-        {lot.price !== null && !hasCommonArea && (
+        {lot.price !== null && (
           <p className={classes.note}>
             <Sentence
               of={t('{price} per sqft of land')}
