@@ -86,20 +86,20 @@ export const listShortcuts = texts([
 
 type ShortcutLines = readonly (readonly [keys: readonly string[], does: string])[];
 
-/** The keys that choose a decision, by what the queue asks for; Enter sends it. */
+/** The keys that choose a decision, by what the queue asks for; Ctrl+Enter sends it, in notes Enter too. */
 const choiceShortcuts = texts({
   answer: [
-    [['A'], 'Approve; Enter sends the answer'],
-    [['R'], 'Reject; Enter asks once more'],
+    [['A'], 'Approve; Ctrl+Enter sends the answer'],
+    [['R'], 'Reject; Ctrl+Enter asks once more'],
   ],
   process: [
-    [['B'], 'Booked; Enter sends it'],
-    [['S'], 'Sold; Enter asks once more'],
-    [['R'], 'Reject; Enter asks once more'],
+    [['B'], 'Booked; Ctrl+Enter sends it'],
+    [['S'], 'Sold; Ctrl+Enter asks once more'],
+    [['R'], 'Reject; Ctrl+Enter asks once more'],
   ],
   book: [
-    [['A'], 'Approve; Enter sends it'],
-    [['R'], 'Reject; Enter asks once more'],
+    [['A'], 'Approve; Ctrl+Enter sends it'],
+    [['R'], 'Reject; Ctrl+Enter asks once more'],
   ],
 }) satisfies Record<string, ShortcutLines>;
 

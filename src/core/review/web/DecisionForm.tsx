@@ -124,8 +124,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       onSubmit={form.onSubmit((values) => {
         remember();
         const notes = values.notes.trim();
-        // the key of another choice, pressed after the focus went to the notes
-        const meant = choices.find(({ shortcut }) => shortcut === notes.toLowerCase());
+        const meant = meantBy(notes, choices);
         if (meant) form.setValues({ action: meant.value, notes: '' });
         else if (chosen && !sending) onDecide(chosen.value, notes);
       })}
@@ -189,6 +188,12 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       </div>
     </form>
   );
+}
+
+/** The choice of the last key, of notes that hold nothing but such keys: pressed after the focus went to the notes. */
+function meantBy<A extends string>(notes: string, choices: Choices<A>): Choice<A> | undefined {
+  const pressed = [...notes.toLowerCase()].map((key) => choices.find(({ shortcut }) => shortcut === key));
+  return pressed.includes(undefined) ? undefined : pressed.at(-1);
 }
 
 const fieldsOfForm = 'input, select, textarea';

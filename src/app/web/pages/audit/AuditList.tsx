@@ -34,21 +34,19 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   const [shown, show] = useState<AuditEntryView | null>(null);
 
   const isNarrow = useIsNarrow();
-  // on cards one head for what a person did within a minute
-  const isSaid = (entry: Row) => isNarrow && isRepeat(entries[entries.indexOf(entry) - 1], entry);
   const columns: Column<Row>[] = [
     {
       name: t('When'),
       isNamed: false,
       isNumeric: true,
       className: table.two,
-      cell: (entry) => !isSaid(entry) && <time dateTime={entry.at}>{formatTime(entry.at)}</time>,
+      cell: ({ at }) => <time dateTime={at}>{formatTime(at)}</time>,
     },
     {
       name: t('Who'),
       isNamed: false,
       className: `${classes.who} ${classes.inline} ${table.two}`,
-      cell: (entry) => !isSaid(entry) && <Who entry={entry} />,
+      cell: (entry) => <Who entry={entry} />,
     },
     {
       name: t('What'),
@@ -89,13 +87,6 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
       <AuditEntryDialog entry={shown} onClose={() => show(null)} />
     </>
   );
-}
-
-/** Whether an entry is of the same person, in the same role, and minute as the one before; visitors and the portal are nobody. */
-function isRepeat(before: Row | undefined, { actor: { id, role }, at }: Row): boolean {
-  if (before === undefined || id === null) return false;
-  const isSame = before.actor.id === id && before.actor.role === role;
-  return isSame && formatDateTime(before.at) === formatDateTime(at);
 }
 
 function Who({ entry }: { entry: AuditEntryView }) {

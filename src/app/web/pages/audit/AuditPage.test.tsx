@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntryView } from '#core/audit/contract.ts';
-import { narrow } from '#platform/web/ui/screen-width.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -62,26 +61,6 @@ describe('the audit trail', () => {
     const first = screen.getAllByRole('row').map((row) => row.children[0]?.textContent);
     expect(first).toEqual(['When', 'Mar 02, 2026', '10:00 AM', '2:00 AM', 'Mar 01, 2026', '10:00 AM']);
     expect(screen.getAllByRole('row')[5]?.textContent).not.toContain('–');
-  });
-
-  it('says on a phone once who did several things in a minute, but not of nobody or another role', async () => {
-    const usual = window.matchMedia;
-    vi.stubGlobal('matchMedia', (query: string) => ({ ...usual(query), matches: query === narrow }));
-    const by = (actor: AuditEntryView['actor'], id: number) => ({ ...entry, _id: String(id), id, actor });
-    const nobody = { id: null, name: '', role: 'visitor' };
-    const member = { ...entry.actor, role: 'member' };
-    const actors = [entry.actor, entry.actor, member, nobody, nobody, { ...nobody, role: 'system' }];
-    open({ 'GET /audit': () => listOf(actors.map((actor, at) => by(actor, 9 - at))) });
-    await screen.findAllByRole('link', { name: 'Adam Lim' });
-    const who = screen.getAllByRole('row').map((row) => row.children[1]?.textContent);
-    expect(who.slice(2)).toEqual([
-      'Adam LimAdmin',
-      '',
-      expect.stringMatching(/^Adam Lim/),
-      'A visitor',
-      'A visitor',
-      'The portal',
-    ]);
   });
 
   it('requests what the URL says, and returns to the first page with another filter (D-60)', async () => {
