@@ -1,4 +1,4 @@
-import { Anchor, Button, Container, Group, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Container, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         lead={agency.description}
         actions={
           <>
-            <Button size="sm" onClick={form.open}>
+            <Button size="sm" variant="default" onClick={form.open}>
               {t('Edit')}
             </Button>
             <RowMenu about={agency.name}>
@@ -124,20 +124,22 @@ function Contact({ agency }: { agency: DetailedAgency }) {
 function Numbers({ agency: { _id, bookings } }: { agency: DetailedAgency }) {
   if (bookings === undefined) return null;
   return (
-    <StatTiles
-      label={t('Bookings')}
-      stats={[
-        {
-          label: t('Open requests'),
-          value: bookings.open,
-          to: paths.adminAllBookings({ agency: _id, status: 'open' }),
-        },
-        {
-          label: t('Sold'),
-          value: bookings.sold,
-          to: paths.adminAllBookings({ agency: _id, status: 'sold' }),
-        },
-      ]}
-    />
+    <Box maw="26rem">
+      <StatTiles
+        label={t('Bookings')}
+        stats={[
+          {
+            label: t('Open requests'),
+            value: bookings.open,
+            to: paths.adminAllBookings({ agency: _id, status: 'open' }),
+          },
+          {
+            label: t('Sold'),
+            value: bookings.sold,
+            to: paths.adminAllBookings({ agency: _id, status: 'sold' }),
+          },
+        ]}
+      />
+    </Box>
   );
 }

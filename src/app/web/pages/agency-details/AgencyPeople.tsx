@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
+import { Button, Card, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -134,7 +134,14 @@ function Waiting({ agencyId }: { agencyId: string }) {
       {({ rows, total }) => (
         <Card withBorder component="section">
           <Stack gap="sm">
-            <PanelHeading title={t('Pending membership requests')} />
+            <PanelHeading
+              title={t('Pending membership requests')}
+              actions={
+                <Button component={Link} to={paths.agentAgencyRequests()} size="sm">
+                  {t('Answer membership requests')}
+                </Button>
+              }
+            />
             <PeopleTable
               framed={false}
               label={t('Pending membership requests')}
@@ -143,9 +150,6 @@ function Waiting({ agencyId }: { agencyId: string }) {
               since={{ title: t('Since'), at: ({ agencyRequestDate }) => agencyRequestDate }}
             />
             <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />
-            <Anchor size="sm" component={Link} to={paths.agentAgencyRequests()} underline="always">
-              {t('Answer membership requests')}
-            </Anchor>
           </Stack>
         </Card>
       )}
