@@ -88,6 +88,23 @@ describe('the list of the mail log (D-147)', () => {
     expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
+  it('names a state only where it is not what is said above the list', async () => {
+    let mails = [kept];
+    const answers: Handlers = {
+      'GET /mails': () => listOf(mails),
+      'GET /users/me/mail-settings': () => settings('no_mail_server'),
+    };
+    const { unmount } = open(answers);
+    await screen.findByText(subject);
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'State' })).toBeNull());
+    unmount();
+    mails = [kept, { ...sent, _id: '43' }];
+    open(answers);
+    await screen.findAllByText(subject);
+    await waitFor(() => expect(screen.queryByText('Kept here')).toBeNull());
+    expect(screen.getByRole('cell', { name: 'Sent' })).toBeTruthy();
+  });
+
   it('is opened by its subject on a phone, where no card says again that it is kept', async () => {
     const wide = window.matchMedia('');
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...wide, matches: /max-w/.test(query) }));

@@ -99,13 +99,19 @@ type TableProps = {
 
 function MailTable({ mails, keepsAll, onOpen }: TableProps) {
   const isNarrow = useIsNarrow();
+  const differs = ({ state }: MailView) => !(keepsAll && state === 'kept');
+  const state: Column<MailView> = {
+    name: t('State'),
+    place: 'corner',
+    cell: (mail) => differs(mail) && <MailStateBadge state={mail.state} />,
+  };
   // on a card the subject opens it
   const open: Column<MailView> = {
     name: t('Actions'),
     place: 'action',
     cell: (mail) => (
       <RowActions>
-        <RowAction label={t('Open')} about={aboutOf(mail)} opens onClick={() => onOpen(mail)} />
+        <RowAction label={t('Open')} about={aboutOf(mail)} tone="quiet" opens onClick={() => onOpen(mail)} />
       </RowActions>
     ),
   };
@@ -144,11 +150,7 @@ function MailTable({ mails, keepsAll, onOpen }: TableProps) {
         </>
       ),
     },
-    {
-      name: t('State'),
-      place: 'corner',
-      cell: ({ state }) => !(isNarrow && keepsAll && state === 'kept') && <MailStateBadge state={state} />,
-    },
+    ...(mails.some(differs) ? [state] : []),
     {
       name: t('Time'),
       isNamed: false,
