@@ -80,7 +80,7 @@ const columns: readonly Filled[] = [
 /** Lists of what is owed. */
 const owedViews: readonly DepositView[] = ['overdue', 'due'];
 
-/** On a phone: lot and how late it is, client and agency in one line, the sum that the state is about, and what it is compared with. */
+/** On a phone: lot and how late it is, client, agency, what the payment is found by, and last the sum that the state is about. */
 const cardColumns = (view: DepositView): readonly Column<Row>[] => [
   { name: labels.place, place: 'lead', cell: (row) => <Place {...row} /> },
   {
@@ -90,7 +90,9 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
       isOwed(row) && row.dueOn && !isCovered(row) ? (
         <DueWhen {...row} />
       ) : view === 'overdue' ? (
-        <span className={table.second}>{lateButSent(row)}</span>
+        <span className={table.second}>
+          <DueWhen {...row} />
+        </span>
       ) : (
         // the list says it
         view !== 'to_confirm' && <DepositStateBadge {...row} />
@@ -101,12 +103,20 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
     isNamed: false,
     className: table.across,
     cell: ({ client, agencyName }) => (
-      <Text inherit truncate>
+      <>
         {client}
-        <Text span inherit fz="0.8125rem" c="dimmed" ms={8}>
-          {agencyName || t('No agency')}
-        </Text>
-      </Text>
+        <span className={table.second}>{agencyName || t('No agency')}</span>
+      </>
+    ),
+  },
+  {
+    name: t('Details'),
+    isNamed: false,
+    className: table.across,
+    cell: (row) => (
+      <span className={table.second}>
+        {joined(', ', [isWaiting(row) ? sentText(row) : isOwed(row) && owedText(row), refundText(row)])}
+      </span>
     ),
   },
   {
@@ -131,32 +141,26 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
       );
     },
   },
-  {
-    name: t('Details'),
-    isNamed: false,
-    className: table.two,
-    cell: (row) => (
-      <span className={table.second}>
-        {joined(', ', [isWaiting(row) ? sentText(row) : isOwed(row) && owedText(row), refundText(row)])}
-      </span>
-    ),
-  },
 ];
 
-/** What is owed and how late it is; calm where all of it waits to be confirmed, but part of the sum above the list. */
+/** What is owed and by when; calm where all of it waits to be confirmed, whose sum then stands beside it. */
 function Owed(row: Row) {
-  const isCalm = isCovered(row);
-  const day = row.dueOn === null ? '' : formatCalendarDay(row.dueOn);
+  const isSent = row.reportedSen === row.balanceSen;
   return (
     <>
-      <Text span inherit {...(isCalm && { c: 'dimmed' })}>
-        {formatSum(row.balanceSen)}
-      </Text>
-      <span className={table.second}>
-        {isCalm ? lateButSent(row) : <DueWhen {...row} />}
-        {(!isCalm || lateButSent(row)) && day && mark(', ')}
-        {day}
-      </span>
+      {!isSent && (
+        <Text span inherit {...(isCovered(row) && { c: 'dimmed' })}>
+          {formatSum(row.balanceSen)}
+        </Text>
+      )}
+      {row.dueOn !== null && (
+        <span className={table.second}>
+          {t('Due {day}', { day: formatCalendarDay(row.dueOn) })}
+          {mark(', ')}
+          <DueWhen {...row} />
+        </span>
+      )}
+      {isSent && <span className={table.second}>{t('Payment reported')}</span>}
     </>
   );
 }
@@ -276,20 +280,13 @@ function sentText({ reports, oldestUnconfirmedAt }: Row): string {
   );
 }
 
-/** How late it is although all that is owed was sent, and waits for the office; else ''. */
-function lateButSent(row: Row): string {
+/** How late or how soon, and how bad that is: '3 days late'; calm once all that is owed was sent. */
+function DueWhen(row: Row) {
   const { dueOn } = row;
-  const today = parkToday();
-  if (dueOn === null || dueOn >= today || !isCovered(row)) return '';
-  return t('{late}, payment reported', { late: dueWhen(dueOn, today) });
-}
-
-/** How late or how soon, and how bad that is: '3 days late'. */
-function DueWhen({ dueOn }: Row) {
   if (dueOn === null) return null;
   const today = parkToday();
   return (
-    <Text span inherit px={0} {...lateStyles[lateUrgency(dueOn, today)]}>
+    <Text span inherit px={0} {...lateStyles[isCovered(row) ? 'calm' : lateUrgency(dueOn, today)]}>
       {dueWhen(dueOn, today)}
     </Text>
   );

@@ -86,7 +86,7 @@ describe('the list of deposits', () => {
     expect(cells).toEqual([
       'Lot 12',
       'Daniel WongSelat Property',
-      `RM 20,000in 10 days, ${formatCalendarDay(dayIn(10))}`,
+      `RM 20,000Due ${formatCalendarDay(dayIn(10))}, in 10 days`,
       'RM 10,000',
       `RM 5,000 Part paymentFT26061, ${formatCalendarDay('2026-03-10')}`,
       'Confirm…',
@@ -127,11 +127,11 @@ describe('the list of deposits', () => {
       [
         '3 days late',
         'Daniel WongSelat Property',
-        'Sent RM 5,000 of RM 20,000 ',
         `RM 3,000, FT26061, ${formatCalendarDay('2026-03-10')}; RM 2,000`,
+        'Sent RM 5,000 of RM 20,000 ',
       ],
-      ['in 10 days', 'Daniel WongSelat Property', 'Still to pay RM 20,000 ', 'RM 10,000 received'],
-      ['To refund', 'Tan LiSelat Property', 'To refund RM 10,000 ', expect.stringContaining('account given')],
+      ['in 10 days', 'Daniel WongSelat Property', 'RM 10,000 received', 'Still to pay RM 20,000 '],
+      ['To refund', 'Tan LiSelat Property', expect.stringContaining('account given'), 'To refund RM 10,000 '],
     ]);
   });
 
@@ -173,10 +173,10 @@ describe('the list of deposits', () => {
     const names = Array.from(head?.querySelectorAll('th') ?? [], plain);
     expect(names).toEqual(['Lot', 'Client', 'Still to pay', 'To confirm', 'Actions']);
     expect(lines.map((line) => Array.from(line.querySelectorAll('td'), plain)[2])).toEqual([
-      `RM 30,0001 day late, ${formatCalendarDay(dayIn(-1))}`,
-      `RM 30,0003 days late, ${formatCalendarDay(dayIn(-3))}`,
-      // sent in full: late by its day, and with the office
-      `RM 30,0009 days late, payment reported, ${formatCalendarDay(dayIn(-9))}`,
+      `RM 30,000Due ${formatCalendarDay(dayIn(-1))}, 1 day late`,
+      `RM 30,000Due ${formatCalendarDay(dayIn(-3))}, 3 days late`,
+      // sent in full: late by its day, and with the office, beside the same sum
+      `Due ${formatCalendarDay(dayIn(-9))}, 9 days latePayment reported`,
     ]);
   });
 
