@@ -233,7 +233,7 @@ function ClientDocuments(props: DocumentsProps) {
     );
   }
   return (
-    <Button {...quiet} leftSection={<UploadIcon size={18} />} onClick={open}>
+    <Button {...quiet} className={classes.documents} leftSection={<UploadIcon size={18} />} onClick={open}>
       {t('Add the client’s documents')}
     </Button>
   );
