@@ -152,7 +152,7 @@ function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }
   const { status, agencyId, agencyName, createdByRole, standing } = booking;
   if (status === 'sold') {
     const goesOn = standing.tasks.length > 0;
-    return goesOn && <Text size="sm">{t('A sale cannot be cancelled here: ask the park office.')}</Text>;
+    return goesOn && <Text size="sm">{t('To withdraw from the sale, ask the park office.')}</Text>;
   }
   if (!isLive(status) || (booking.createdBy === userId && offersCancelInDetail(status))) return null;
   // a deleted agency leaves its name; what the office made for a client names their agency, too

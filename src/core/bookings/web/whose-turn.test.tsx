@@ -94,14 +94,14 @@ it.each([
     'To cancel it, ask the park office.',
   ],
   ['an approved one of the client', 'approved', {}, 'To cancel it, use Cancel in My Bookings.'],
-  ['a sale that goes on', 'sold', going, 'A sale cannot be cancelled here: ask the park office.'],
+  ['a sale that goes on', 'sold', going, 'To withdraw from the sale, ask the park office.'],
   ['a sale without tasks', 'sold', { standing: { tasks: [] } }, undefined],
 ] as [string, BookingStatus, Partial<Booking>, string | undefined][])(
   'says how to end a booking: %s (D-76, D-77)',
   async (_, status, changes, text) => {
     open(bookingOf('62', status, changes));
     await screen.findByText('Lot and request');
-    expect(screen.queryByText(/cancel it|cannot be cancelled/)?.textContent).toBe(text);
+    expect(screen.queryByText(/cancel it|withdraw from/)?.textContent).toBe(text);
     expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
   },
 );
