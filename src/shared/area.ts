@@ -15,7 +15,7 @@ export function formatSqft(sqm: number): string {
 
 /** '4.65 m deep' with a no-break space: a number keeps its unit on its line. */
 export function withUnits(text: string): string {
-  return text.replace(/(\d) (?=(?:sqm|sqft|mm?|ft|kN|A)(?![a-z]))/g, '$1\u00a0');
+  return text.replace(/(\d) (?=(?:sqm|sqft|mm?|ft|kaki|kN|A)(?![a-z]))/g, '$1\u00a0');
 }
 
 /** '1,008 sqm (10,850 sqft)'. */

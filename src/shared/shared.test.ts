@@ -16,6 +16,7 @@ describe('area', () => {
     expect(withUnits('Office, 4.65 m deep, 15 kN/m², 3 months')).toBe(
       'Office, 4.65\u00a0m deep, 15\u00a0kN/m², 3 months',
     );
+    expect(withUnits('25 kaki x 80 kaki')).toBe('25\u00a0kaki x 80\u00a0kaki');
   });
 
   it('writes both with separators', () => {
