@@ -150,7 +150,7 @@ describe('the link to a lot', () => {
 describe('the details of a lot', () => {
   it('end with what the operator states of its type, marked if it is the sample (D-163)', () => {
     show({ buildUp: '1,610 sqft' });
-    expect(screen.getByText('Built-up area').nextSibling?.textContent).toBe('1,610 sqft');
+    expect(screen.getByText('Built-up area').nextSibling?.textContent).toBe('1,610\u00a0sqft');
     const stated = within(screen.getByRole('region', { name: /^Specification: lot / }));
     stated.getByText('7.8 m (25.6 ft)');
     stated.getByText('Jalan 1, 12 m wide');

@@ -18,7 +18,7 @@ import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import { formatArea } from '#shared/area.ts';
+import { formatArea, withUnits } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -58,7 +58,6 @@ export type LotDetailsProps = {
 function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
   const [land, metres] = [sizeText(lot.landSize), lot.size];
   const facts: [string, string][] = [
-    [detailsTexts.phase, String(lot.phase)],
     [t('Price per sqft built-up'), perBuiltUpText(lot, park)],
     [detailsTexts.landSize, land && metres ? t('{size} ({metres})', { size: land, metres }) : land || metres],
     [specificationLabels.builtUpSqft, sizeText(lot.buildUp)],
@@ -83,22 +82,22 @@ export function LotDetails(props: LotDetailsProps) {
   return (
     <div ref={root} className={classes.details}>
       <Look lot={lot} plan={plan} />
-      <div className={classes.head} data-details-head>
-        <div>
-          <p className={classes.overline}>{typeTexts(lot.type).label}</p>
-          <Title order={2} className={classes.title}>
-            {t('Lot {lot}', { lot: lot.lotNumber })}
-          </Title>
-        </div>
-        <CloseButton
-          size={44}
-          iconSize={24}
-          component="a"
-          href={closeHref}
-          onClick={onPlainClick(onClose)}
-          aria-label={t('Close lot details')}
-        />
+      <div data-details-head>
+        <p className={classes.overline}>{typeTexts(lot.type).label}</p>
+        {/* takes the focus of a drawer that opens */}
+        <Title order={2} className={classes.title} tabIndex={-1} data-autofocus>
+          {t('Lot {lot}', { lot: lot.lotNumber })}
+        </Title>
       </div>
+      <CloseButton
+        className={classes.close}
+        size={44}
+        iconSize={24}
+        component="a"
+        href={closeHref}
+        onClick={onPlainClick(onClose)}
+        aria-label={t('Close lot details')}
+      />
       {lot.description !== '' && <p className={classes.description}>{placeText(lot.description)}</p>}
       <div className={classes.offer}>
         <span className={classes.price}>{formatPrice(lot.price)}</span>
@@ -152,12 +151,13 @@ function Look({ lot, plan }: Pick<LotDetailsProps, 'lot' | 'plan'>) {
   );
 }
 
-/** The three facts that decide beside the price: area, handover and the price of a square foot. */
+/** The facts that decide beside the price: area, handover, the price of a square foot, and the phase. */
 const mainFactsOf = (lot: Lot, park: ParkFacts | undefined) =>
   [
     [detailsTexts.landArea, formatArea(areaOrDefault(lot.area, lot.type))],
     [t('Keys'), park?.completion[lot.phase] ?? ''],
     [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
+    [detailsTexts.phase, String(lot.phase)],
   ] as const;
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
@@ -166,7 +166,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
       {facts.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{withUnits(value)}</dd>
         </div>
       ))}
     </dl>
