@@ -102,8 +102,14 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
             </div>
           )}
           {view === 'plan' ? (
+            <PlanDrawing plan={plan} lots={lots} isShown={isShown} name={name} choice={choice} />
+          ) : (
+            <PlanList lots={shown} {...choice} />
+          )}
+        </div>
+        <div className={classes.hints}>
+          {view === 'plan' && (
             <>
-              <PlanDrawing plan={plan} lots={lots} isShown={isShown} name={name} choice={choice} />
               <p className={`${classes.hint} ${classes.byMouse}`}>
                 {t(
                   'Point at a lot to see it. Hold Ctrl and scroll to zoom; the arrow keys move from lot to lot.',
@@ -113,8 +119,6 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
                 {t('Tap a lot to see it. Pinch to zoom.')}
               </p>
             </>
-          ) : (
-            <PlanList lots={shown} {...choice} />
           )}
           {/* in the office's legend locked lots are a status of their own */}
           {choice.onPick === undefined &&
