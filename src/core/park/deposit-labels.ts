@@ -33,9 +33,18 @@ export function depositText(terms: DepositTerms, price: number | null, say: Say 
 export const payeeOf = (facts: ParkFacts | undefined) =>
   facts?.cost?.bookingTerms?.payee ?? facts?.payees?.[0]?.name;
 
+/** 'the operator of the park': who takes a payment, where the park says it (D-382). */
+export function payeeRoleText(
+  facts: Pick<ParkFacts, 'payees'> | undefined,
+  name: string,
+  say: Say = sayEnglish,
+): string | undefined {
+  const payee = facts?.payees?.find((each) => each.name === name);
+  return payee?.is ?? (payee?.role && say(parkTexts.payeeRoles[payee.role]));
+}
+
 /** 'Company Sdn. Bhd. (the operator of the park)': to whom a payment goes, and who that is, where the park says it (D-382). */
 export function payeeText(facts: Pick<ParkFacts, 'payees'> | undefined, name: string, say: Say = sayEnglish) {
-  const payee = facts?.payees?.find((each) => each.name === name);
-  const is = payee?.is ?? (payee?.role && say(parkTexts.payeeRoles[payee.role]));
+  const is = payeeRoleText(facts, name, say);
   return is ? say(parkTexts.payee, { name, is }) : name;
 }

@@ -223,7 +223,10 @@ describe('the deposit of a booking', () => {
     const payees = [{ name: payTo.holder, is: 'the stakeholder' }];
     const facts = { types: {}, payees };
     show(due({ payTo }), 'user', live, { 'GET /public/park': () => json(facts) });
-    expect(await screen.findByText(`${payTo.holder} (the stakeholder)`)).toBeTruthy();
+    expect(await screen.findByText('the stakeholder')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Copy: Account holder' }));
+    await screen.findByRole('button', { name: 'Copied: Account holder' });
+    expect(await navigator.clipboard.readText()).toBe(payTo.holder);
   });
 
   it.each<Role>(['user', 'agent_admin', 'super_admin'])(

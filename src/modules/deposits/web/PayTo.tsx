@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { askForAccount } from '#core/bookings/detail-messages.ts';
-import { payeeText } from '#core/park/deposit-labels.ts';
+import { payeeRoleText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import type { Deposit } from '#modules/deposits/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -23,7 +23,12 @@ export function PayTo({ payTo }: { payTo: Deposit['payTo'] }) {
       </Title>
       <dl className={classes.facts}>
         <Fact name={t('Bank')} value={payTo.bank} />
-        <Fact name={t('Account holder')} value={payeeText(facts, payTo.holder)} />
+        <Fact
+          name={t('Account holder')}
+          value={payTo.holder}
+          note={payeeRoleText(facts, payTo.holder)}
+          isCopied
+        />
         <Fact name={t('Account')} value={payTo.account} isCopied />
         <Fact name={t('Reference')} value={payTo.reference} isCopied />
       </dl>
@@ -41,7 +46,15 @@ export function DepositAccount({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Fact({ name, value, isCopied = false }: { name: string; value: string; isCopied?: boolean }) {
+type FactProps = {
+  name: string;
+  value: string;
+  /** Read below the value, and not copied with it. */
+  note?: string | undefined;
+  isCopied?: boolean;
+};
+
+function Fact({ name, value, note, isCopied = false }: FactProps) {
   const clipboard = useClipboard();
   return (
     <div className={classes.fact}>
@@ -66,6 +79,7 @@ function Fact({ name, value, isCopied = false }: { name: string; value: string; 
           </Button>
         </dd>
       )}
+      {note && <dd className={classes.note}>{note}</dd>}
     </div>
   );
 }
