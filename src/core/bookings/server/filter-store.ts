@@ -58,7 +58,7 @@ export type BookingFilter = {
   to?: Date | undefined;
   /** Only those overdue at this moment. */
   overdueAt?: Date | undefined;
-  /** Only those that end before this moment unless their agency answers. */
+  /** Only those that end within so many days unless their agency answers. */
   endsWithin?: { days: number; now: Date } | undefined;
   /** Only those that have waited so long at a moment. */
   waited?: { age: AgeBand; at: Date } | undefined;
