@@ -68,7 +68,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await page.getByRole('button', { name: new RegExp(`^I have paid: .*Lot ${lotNumber}$`) }).tap();
     await says(`RM 30,000 due by ${due}`);
     await expect(booking.getByText(`Lot ${lotNumber} / `)).toBeVisible();
-    await expect(booking.getByRole('button', { name: 'Copy: Account' })).toBeInViewport();
+    await expect(booking.getByRole('button', { name: 'Copy: Account', exact: true })).toBeInViewport();
     await expectAccessible(page);
   });
 
@@ -97,7 +97,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await settleLast(api, office, id, { action: 'confirm' });
     await openBooking(page, id);
     await says('RM 30,000 received');
-    await expect(booking.getByRole('button', { name: 'Copy: Account' })).toBeHidden();
+    await expect(booking.getByRole('button', { name: 'Copy: Account', exact: true })).toBeHidden();
   });
 
   await test.step('the cheque bounces', async () => {
