@@ -143,16 +143,14 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
   },
 ];
 
-/** What is owed and by when; calm where all of it waits to be confirmed, whose sum then stands beside it. */
+/** What is owed and by when; calm where all of it waits to be confirmed, but part of the sum above the list. */
 function Owed(row: Row) {
   const isSent = row.reportedSen === row.balanceSen;
   return (
     <>
-      {!isSent && (
-        <Text span inherit {...(isCovered(row) && { c: 'dimmed' })}>
-          {formatSum(row.balanceSen)}
-        </Text>
-      )}
+      <Text span inherit {...(isCovered(row) && { c: 'dimmed' })}>
+        {formatSum(row.balanceSen)}
+      </Text>
       {row.dueOn !== null && (
         <span className={table.second}>
           {t('Due {day}', { day: formatCalendarDay(row.dueOn) })}

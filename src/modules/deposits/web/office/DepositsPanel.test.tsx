@@ -175,8 +175,8 @@ describe('the list of deposits', () => {
     expect(lines.map((line) => Array.from(line.querySelectorAll('td'), plain)[2])).toEqual([
       `RM 30,000Due ${formatCalendarDay(dayIn(-1))}, 1 day late`,
       `RM 30,000Due ${formatCalendarDay(dayIn(-3))}, 3 days late`,
-      // sent in full: late by its day, and with the office, beside the same sum
-      `Due ${formatCalendarDay(dayIn(-9))}, 9 days latePayment reported`,
+      // sent in full: late by its day, and with the office; its sum is part of that above the list
+      `RM 30,000Due ${formatCalendarDay(dayIn(-9))}, 9 days latePayment reported`,
     ]);
   });
 
