@@ -62,7 +62,7 @@ export function listAheadOf(reader: Reader, email: string, now: Date): Promise<V
   return selectViewings(reader).where(aheadOf(email, now)).orderBy(asc(viewings.startsAt)).limit(MOST_OWN);
 }
 
-/** The confirmed viewings ahead of some lots, of visitors with an account that has confirmed their address: any other is told to nobody (D-337). */
+/** The confirmed viewings ahead of some lots whose visitor has an account with a confirmed address; nobody reads the others (D-337). */
 export async function listAheadOfLots(reader: Reader, lotIds: readonly string[], now: Date) {
   if (lotIds.length === 0) return [];
   const { lotId, email, startsAt, state } = viewings;
