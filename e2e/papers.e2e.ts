@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { verifyPath } from '#modules/papers/paths.ts';
 import { paths } from '#platform/web/paths.ts';
+import { parkDay } from '#shared/dates.ts';
 import { ask, tokenOf } from './api.ts';
 import { forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
@@ -27,7 +28,7 @@ test('a buyer reads and accepts the booking form, and opens the receipt of a pay
   await expectAccessible(office);
   const token = await tokenOf(office);
   const paid = { kind: 'payment', amountSen: 3_000_000, method: 'cheque', confirm: true };
-  const onDay = new Date().toISOString().slice(0, 10);
+  const onDay = parkDay(new Date());
   await ask(office.request, `POST /bookings/${id}/payments`, token, { ...paid, onDay });
 
   await storeBuyerSignIn(page, buyer);

@@ -10,6 +10,11 @@ export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 }
 
+/** The park's calendar day so many days ago: after 16:00 UTC it is a day ahead of the timestamp's own. */
+export function dayAgo(days: number): string {
+  return parkDay(new Date(daysAgo(days)));
+}
+
 /** A booking as the server replies it, of lot `number` by a member; other fields have defaults. */
 export function bookingOf(number: string, status: BookingStatus, changes: Partial<Booking> = {}): Booking {
   const id = `booking-of-lot-${number.padStart(6, '0')}`;

@@ -5,7 +5,7 @@ import type { Booking, DepositFacts } from '#core/bookings/contract.ts';
 import { narrow } from '#platform/web/ui/screen-width.ts';
 import { shortId } from '#shared/ids.ts';
 import { userOf } from '#test/accounts.ts';
-import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { bookingOf, dayAgo, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { type BookingColumn, type BookingRow, BookingsTable } from './BookingsTable.tsx';
@@ -14,7 +14,7 @@ import { BookingPartsProvider, noParts } from './booking-parts.tsx';
 
 const ledger = (sums: Partial<DepositFacts>): DepositFacts => ({
   dueSen: 3_000_000,
-  dueOn: daysAgo(-10).slice(0, 10),
+  dueOn: dayAgo(-10),
   receivedSen: 0,
   heldSen: 0,
   reportedSen: 0,
@@ -57,7 +57,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a list of bookings', () => {
   it('says in a word and a sum how the money of each stands, and who looks after it (D-405)', async () => {
-    const late = daysAgo(3).slice(0, 10);
+    const late = dayAgo(3);
     show([
       bookingOf('1', 'pending_admin', { deposit: ledger({}) }),
       bookingOf('2', 'approved', { deposit: ledger({ receivedSen: 1_000_000, heldSen: 1_000_000 }) }),
@@ -111,7 +111,7 @@ describe('a list of bookings', () => {
       ...usual(query),
       matches: query === narrow,
     }));
-    const late = { deposit: ledger({ dueOn: daysAgo(3).slice(0, 10) }), agencyName: 'Meridian' };
+    const late = { deposit: ledger({ dueOn: dayAgo(3) }), agencyName: 'Meridian' };
     const row = bookingOf('1', 'pending_admin', late);
     show([row], { columns: ['lot', 'client', 'agency', 'price', 'money', 'documents', 'next', 'waiting'] });
     expect(await screen.findByText('Deposit 3 days late')).toBeTruthy();
@@ -137,9 +137,9 @@ describe('a list of bookings', () => {
     ],
     ['the task where nothing is wrong', { deposit: null }, ['task']],
   ])('marks %s on a card', (_, changes, marks) => {
-    const deposit = ledger({ dueOn: daysAgo(3).slice(0, 10) });
+    const deposit = ledger({ dueOn: dayAgo(3) });
     const row = bookingOf('1', 'pending_admin', { deposit, ...changes });
-    expect(cardMarks(row, daysAgo(0).slice(0, 10), false)).toEqual(marks);
+    expect(cardMarks(row, dayAgo(0), false)).toEqual(marks);
   });
 
   it('names the type of a lot unless the filter says it, and a wait in one line (D-405)', async () => {

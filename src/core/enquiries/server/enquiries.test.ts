@@ -5,6 +5,7 @@ import { buildLot } from '#core/lots/server/factory.ts';
 import { outbox } from '#core/notices/server/tables.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
+import { parkDay } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { nowhere } from '#test/people.ts';
 import { type EnquiryReply, enquiryShape } from '../contract.ts';
@@ -133,7 +134,7 @@ describe('the enquiries', () => {
     const old = await enquire({ name: 'Oldest of all' });
     t.clock.advance(48 * HOUR);
     const recent = await enquire({ message: 'Is 50% possible?' });
-    const day = t.clock.now().toISOString().slice(0, 10);
+    const day = parkDay(t.clock.now());
     await t.call(admin, `PUT /contact-messages/${old}`, { body: { handled: true } });
     const idsOf = async (query: string) =>
       (await t.call(admin, `GET /contact-messages?${query}`)).body.map(({ _id }: { _id: string }) => _id);

@@ -13,7 +13,7 @@ import type { Role } from '#shared/actor.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { userOf } from '#test/accounts.ts';
-import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { bookingOf, dayAgo } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -195,7 +195,7 @@ describe('the deposit of a booking', () => {
     [1, 'amber'],
     [8, 'red'],
   ])('is as urgent %i days after its day as in the lists: %s', async (days, color) => {
-    show(due({ dueOn: daysAgo(days).slice(0, 10), state: 'overdue' }), 'super_admin');
+    show(due({ dueOn: dayAgo(days), state: 'overdue' }), 'super_admin');
     const badge = (await screen.findByText('Late')).parentElement;
     expect(badge?.getAttribute('style')).toContain(`-${color}-`);
   });
