@@ -27,7 +27,8 @@ const lists: Partial<Record<CastMember, readonly string[]>> = {
     paths.adminAgency(agency.id),
     '/admin/deposits',
     paths.adminEnquiries(),
-    '/admin/reports',
+    // this month has no sales on its first day
+    '/admin/reports?from=2020-01-01&to=2099-12-31',
   ],
   agentAdmin: [
     paths.agentBookingRequests({ status: 'all' }),
