@@ -142,6 +142,26 @@ describe('the gate before booked (D-236)', () => {
     expect((await t.call(people.admin, 'GET /deposits/counts')).body.unlisted).toBe(unlisted - 1);
   });
 
+  it.each([
+    ['is voided', false, { action: 'void' }, null],
+    ['is reversed as a mistake', true, { action: 'reverse', cause: 'mistake' }, null],
+    ['bounces', true, { action: 'reverse', cause: 'bounced' }, { dueSen: 0, heldSen: 0 }],
+  ])(
+    'is paid by its status again once an entry of it %s, unless that bounced (D-487)',
+    async (_, confirm, settling, deposit) => {
+      const id = await bookingIn('pending_admin', 'not at all');
+      await pass(id, 'admin-response', 'booked');
+      const body = { ...usual, amountSen: 5000, confirm };
+      await t.call(people.admin, `POST /bookings/${id}/payments`, { body });
+      const ledger = async () => (await t.call(people.admin, `GET /bookings/${id}/deposit`)).body;
+      const [entry] = (await ledger()).entries;
+      expect((await t.call(people.admin, `PUT /payments/${entry.id}`, { body: settling })).status).toBe(200);
+      expect(await ledger()).toMatchObject({ inUse: true, entries: [{ id: entry.id }] });
+      const { body: booking } = await t.call(people.buyer, `GET /bookings/${id}`);
+      expect(booking.deposit).toEqual(deposit && expect.objectContaining(deposit));
+    },
+  );
+
   it('takes the money that comes once it was booked without, and pays it back (D-434, D-487)', async () => {
     const id = await bookingIn('pending_admin', 'not at all');
     const inUse = async () => (await t.call(people.admin, `GET /bookings/${id}/deposit`)).body.inUse;

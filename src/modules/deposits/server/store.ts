@@ -149,12 +149,13 @@ export async function findRuleFor(reader: Reader, type: string) {
   return found;
 }
 
-/** Whether money of a booking is recorded in its ledger: it has one, a rule is in force for its type, or it was booked without a payment (D-434). */
+/** Whether money of a booking is recorded in its ledger: it has entries or a sum, a rule is in force for its type, or it was booked without a payment (D-434). */
 export async function isInUse(reader: Reader, bookingId: string): Promise<boolean> {
   const [found] = await reader
     .select({
       type: sql<string>`coalesce(${lots.type}, ${units.type}, '')`,
-      isKept: sql<boolean>`${bookings.bookedUnpaid} OR ${bookingDeposits.bookingId} IS NOT NULL`,
+      isKept: sql<boolean>`${bookings.bookedUnpaid} OR ${bookingDeposits.bookingId} IS NOT NULL
+        OR EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = ${bookings.id})`,
     })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))
