@@ -59,7 +59,7 @@ export const requestAgency = endpoint({
 const usualTime = z.number().int().min(0).nullable();
 
 const agencyContactShape = z.object({
-  /** Who runs the agency that the caller waits for or belongs to, and has a phone. */
+  /** The negotiator of the agency that the caller waits for or belongs to, else who runs it or its name; with a phone. */
   person: z.object({ name: z.string(), phone: z.string() }).nullable(),
   membership: usualTime,
   request: usualTime,

@@ -80,9 +80,9 @@ export const paths = {
   /** `agency` is the id of the agency chosen by a link to join it. */
   agencyRequest: ({ agency }: { agency?: string | undefined } = {}) =>
     withQuery('/agency-request', { agency }),
-  /** `booking` opens that booking, at its `part` if any. */
-  dashboard: ({ tab, booking, part }: Tab & Texts<'booking' | 'part'> = {}) =>
-    withQuery('/dashboard', { tab, booking, part }),
+  /** `booking` opens that booking, at its `part` if any; `cancel` asks among the own bookings whether to cancel that one. */
+  dashboard: ({ tab, booking, part, cancel }: Tab & Texts<'booking' | 'part' | 'cancel'> = {}) =>
+    withQuery('/dashboard', { tab, booking, part, cancel }),
   enhancedDashboard: ({ tab }: Tab = {}) => withQuery('/enhanced-dashboard', { tab }),
   privacy: () => '/privacy',
   terms: () => '/terms',

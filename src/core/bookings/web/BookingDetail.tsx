@@ -166,7 +166,7 @@ function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }
       </Text>
     );
   return (
-    <Anchor component={Link} to={paths.dashboard({ tab: 'bookings' })} size="sm">
+    <Anchor component={Link} to={paths.dashboard({ tab: 'bookings', cancel: booking._id })} size="sm">
       {t('To cancel it, use Cancel in My Bookings.')}
     </Anchor>
   );

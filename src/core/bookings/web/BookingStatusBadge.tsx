@@ -37,12 +37,11 @@ export function BookingStatusBadge({ status, place = 'user' }: { status: string;
   );
 }
 
-/** The number of completed stages; the steps of a sale follow below, other statuses never reach the booking. */
+/** The number of completed stages; a sale shows its own steps, other statuses never reach the booking. */
 const stagesDone: Partial<Record<BookingStatus, number>> = {
   pending_agent: 1,
   pending_admin: 2,
   approved: 4,
-  sold: 4,
 };
 
 /** How far a request has come on its way to the booking. */

@@ -41,6 +41,7 @@ import {
   OWN_A_PAGE,
   type OwnCounts,
   type OwnPart,
+  offersCancelInRow,
   ownCounts,
   ownCountsOf,
   ownCountsQuery,
@@ -48,13 +49,17 @@ import {
 } from './my-bookings.ts';
 import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import type { CachedBookings } from './offline-cache.ts';
+import { bookingQuery } from './queries.ts';
 
 /** The own bookings with search, filter and page in the URL. */
 export function MyBookings({ user, onOpen }: { user: User; onOpen: OpenBooking }) {
-  const { search } = useUrlState();
+  const { search, change } = useUrlState();
   const filter = readChoice(search, 'status', filterChoices);
   const words = search.get('q') ?? '';
   const page = readPage(search);
+  const linked = search.get('cancel') ?? '';
+  const asked = useQuery({ ...bookingQuery(linked), enabled: linked !== '' }).data;
+  const toCancel = linked !== '' && asked && offersCancelInRow(asked, user._id) ? asked : null;
   const { query, copy } = useMyBookings(user._id, { filter, search: words, page });
   const isNarrowed = filter !== 'all' || words !== '' || page > 1;
   const { status, show, clear } = useStatus();
@@ -84,9 +89,12 @@ export function MyBookings({ user, onOpen }: { user: User; onOpen: OpenBooking }
         </QueryState>
       )}
       <CancelBookingDialog
-        booking={cancelling}
+        booking={cancelling ?? toCancel}
         reader={effectReaderOf(user)}
-        onClose={() => setCancelling(null)}
+        onClose={() => {
+          setCancelling(null);
+          if (linked !== '') change({ cancel: null });
+        }}
         onCancelled={(done) => {
           show('success', <DoneMessage text={bookingTexts.cancelledFromRow} done={done} />);
           toast(bookingSuccess.cancelled);

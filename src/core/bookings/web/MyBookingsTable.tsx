@@ -4,6 +4,7 @@ import { Name } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { SentBackIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingsTable } from './BookingsTable.tsx';
 import { HeldUntil } from './BookingsUnderWay.tsx';
@@ -56,15 +57,16 @@ function NextOfRow({ booking, onOpen }: RowProps) {
           <HeldUntil expiresAt={expiresAt} />
         </span>
       )}
-      {next?.task && !next.action && <span className={table.second}>{next.head}</span>}
+      {next?.task && <span className={table.second}>{next.head}</span>}
       {onOpen && next?.action && (
         <UnstyledButton
           className={classes.task}
           data-quiet={next.task?.what !== 'replace_documents' || undefined}
+          aria-label={joined(': ', [next.action, placeOf(booking)])}
           onClick={() => onOpen(booking, next.task?.at)}
         >
           {next.task && <TaskIcon task={next.task} />}
-          {next.head}
+          {next.action}
         </UnstyledButton>
       )}
     </>

@@ -121,7 +121,11 @@ export function StandingHead({ booking, onGo }: HeadProps) {
     <Stack gap="md">
       <FactLine booking={booking} reading={reading} />
       <div className={classes.next}>
-        {task && <Whose isOwn={isOwn} />}
+        {task && (
+          <Text size="sm" c="dimmed">
+            {isOwn ? t('Your next step') : t('Next step')}
+          </Text>
+        )}
         <Title order={3} size="h4">
           {task ? bareTask(task, words, reading) : head}
         </Title>
@@ -168,12 +172,6 @@ function FactLine({ booking: { status }, reading }: { booking: Booking; reading:
 
 const whose = { own: t('What you do'), others: t('What others do') };
 
-const Whose = ({ isOwn }: { isOwn: boolean }) => (
-  <Text size="sm" c="dimmed">
-    {isOwn ? whose.own : whose.others}
-  </Text>
-);
-
 type TaskListProps = {
   isOwn: boolean;
   of: readonly { task: Task; text: string }[];
@@ -188,7 +186,11 @@ function TaskList({ isOwn, of, isHeaded, onGo, children }: TaskListProps) {
   if (of.length === 0 && !children) return null;
   return (
     <div>
-      {isHeaded && <Whose isOwn={isOwn} />}
+      {isHeaded && (
+        <Text size="sm" c="dimmed">
+          {isOwn ? whose.own : whose.others}
+        </Text>
+      )}
       <ul className={classes.tasks} aria-label={isOwn ? whose.own : whose.others}>
         {children}
         {of.map(({ task: { own, by, what, at }, text }) => (

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agencies } from '#core/agencies/server/tables.ts';
-import { buildUser } from '#core/users/server/factory.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { users } from '#core/users/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildStaffedAgency } from './factory.ts';
@@ -14,11 +14,12 @@ afterAll(() => t.close());
 
 const HOUR = 3_600_000;
 
-it('tells applicants the public contact of their agency, members who runs it, and both how long its last answers took (D-474)', async () => {
+it('tells applicants and members the negotiator of their agency, members without one who runs it, and both how long its last answers took (D-474)', async () => {
   const { agency, staff } = await buildStaffedAgency(t.db);
   await t.db.update(users).set({ name: 'Aisyah Tan', phone: '+60125550111' }).where(eq(users.id, staff.id));
-  const listed = { contactPhone: '+60355550100', negotiatorName: 'Farah Aziz' };
-  await t.db.update(agencies).set(listed).where(eq(agencies.id, agency.id));
+  const list = (listed: Partial<typeof agencies.$inferInsert>) =>
+    t.db.update(agencies).set(listed).where(eq(agencies.id, agency.id));
+  await list({ contactPhone: '+60355550100' });
   const contactOf = async (person: { id: string }) =>
     (await t.call(person, 'GET /users/me/agency-contact')).body;
   const asks = async () => {
@@ -31,19 +32,24 @@ it('tells applicants the public contact of their agency, members who runs it, an
 
   for (const hours of [1, 9, 2]) {
     const applicant = await asks();
-    expect(await contactOf(applicant)).toMatchObject({ membership: null });
+    const person = { name: agency.name, phone: '+60355550100' };
+    expect(await contactOf(applicant)).toMatchObject({ person, membership: null });
     t.clock.advance(hours * HOUR);
     await t.call(staff, `PUT /users/${applicant.id}/agency-request/approve`);
     expect((await contactOf(applicant)).person).toEqual({ name: 'Aisyah Tan', phone: '+60125550111' });
   }
+  const negotiator = { name: 'Farah Aziz', phone: '+60355550100' };
+  await list({ negotiatorName: negotiator.name });
   const waiting = await asks();
   expect((await t.call(null, `GET /public/agencies/${agency.id}`)).body.usualAnswer).toBe(2 * HOUR);
   expect(await contactOf(waiting)).toEqual({
-    person: { name: 'Farah Aziz', phone: '+60355550100' },
+    person: negotiator,
     membership: 2 * HOUR,
     request: null,
     lot: null,
   });
+  const member = await buildMember(t.db, agency.id);
+  expect((await contactOf(member)).person).toEqual(negotiator);
   await t.call(staff, `PUT /users/${waiting.id}/agency-request/reject`);
   expect(await contactOf(waiting)).toEqual(nothing);
 });

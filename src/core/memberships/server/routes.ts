@@ -14,7 +14,7 @@ import { fileRequest, findAskedAgency, withdrawRequest } from './actions.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { presentApplicant } from './present.ts';
 import { staffRoutes } from './staff-routes.ts';
-import { findContactPerson, findLotAskedFor, findPublicContact, listAnswerTimes } from './store.ts';
+import { findLotAskedFor, findPersonToAsk, listAnswerTimes } from './store.ts';
 
 export function membershipRoutes(serve: Serve, context: Context): void {
   requestRoutes(serve, context);
@@ -48,8 +48,7 @@ function requestRoutes(serve: Serve, { db }: Context): void {
       return { person: null, membership: null, request: null, lot: null };
     const times = await listAnswerTimes(db, agencyId);
     return {
-      // an applicant is a stranger yet
-      person: await (agencyStatus === 'approved' ? findContactPerson : findPublicContact)(db, agencyId),
+      person: await findPersonToAsk(db, agencyId, agencyStatus === 'approved'),
       membership: usualTime(times.membership),
       request: usualTime(times.request),
       lot: await findLotAskedFor(db, actor.id),

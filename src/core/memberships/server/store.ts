@@ -307,25 +307,25 @@ export async function detachRequests(tx: Tx, agencyId: string, most: number): Pr
   return detached.length;
 }
 
-/** Whom an agency names to everybody, with its public number; null without a number. */
-export async function findPublicContact(
+type Contact = { name: string; phone: string };
+
+/** Whom a buyer asks at an agency: its negotiator, else who runs it, of whom only a member learns; an applicant reads the agency's own name. */
+export async function findPersonToAsk(
   reader: Reader,
   agencyId: string,
-): Promise<{ name: string; phone: string } | null> {
+  isMember: boolean,
+): Promise<Contact | null> {
   const [agency] = await reader
     .select({ name: agencies.name, negotiator: agencies.negotiatorName, phone: agencies.contactPhone })
     .from(agencies)
-    .where(eq(agencies.id, agencyId));
-  return agency && agency.phone !== ''
-    ? { name: agency.negotiator || agency.name, phone: agency.phone }
-    : null;
+    .where(and(eq(agencies.id, agencyId), ne(agencies.contactPhone, '')));
+  if (agency?.negotiator) return { name: agency.negotiator, phone: agency.phone };
+  if (isMember) return findAgentAdmin(reader, agencyId);
+  return agency ? { name: agency.name, phone: agency.phone } : null;
 }
 
-/** Who runs an agency and has a phone, the first by name: for its members. */
-export async function findContactPerson(
-  reader: Reader,
-  agencyId: string,
-): Promise<{ name: string; phone: string } | null> {
+/** Who runs an agency and has a phone, the first by name. */
+async function findAgentAdmin(reader: Reader, agencyId: string): Promise<Contact | null> {
   const [person] = await reader
     .select({ name: users.name, phone: users.phone })
     .from(users)

@@ -58,6 +58,10 @@ export function AgencyAnswer({ agency, to, since }: Props) {
           usual !== null &&
             !isLate &&
             t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) }),
+          // a request has its deadline
+          usual === null &&
+            to === 'membership' &&
+            t('It is not known yet how soon {agency} answers. You can call and ask.', { agency }),
           sendsMail
             ? t('We write to you by email as soon as it has answered.')
             : t('The answer will appear in your notices.'),
