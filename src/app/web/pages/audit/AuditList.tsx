@@ -1,4 +1,4 @@
-import { Anchor, Code, Stack, Text } from '@mantine/core';
+import { Anchor, Code, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -11,8 +11,10 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
-import { mark } from '#shared/punctuation.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './AuditList.module.css';
 import {
@@ -23,18 +25,39 @@ import {
   type Names,
   notesOf,
   targetText,
+  whyLabel,
 } from './audit-labels.ts';
-
-type Row = AuditEntryView & { _id: string };
+import { type AuditRow, foldLogins } from './audit-rows.ts';
 
 /** Audit entries as sentences: time, actor, action and target, changes, and reason. */
 export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   const { data: agencyNames } = useQuery(agencyNamesQuery(agencyIdsOf(entries)));
   const names: Names = { agency: (id) => agencyNames?.get(id) };
   const [shown, show] = useState<AuditEntryView | null>(null);
+  const folds = useFolds(entries);
 
   const isNarrow = useIsNarrow();
-  const columns: Column<Row>[] = [
+  const nameOf = (row: AuditRow) => joined(' ', [actionOf(row, folds.isOpen), aboutOf(row)]);
+  const actOn = (row: AuditRow) =>
+    row.run ? folds.toggle(row._id) : show(entries.find(({ id }) => id === row.id) ?? null);
+  // on a card the words of an entry open it
+  const action: Column<AuditRow> = {
+    name: t('Details'),
+    place: 'action',
+    cell: (row) =>
+      (row.run || !isNarrow) && (
+        <RowActions>
+          <RowAction
+            label={actionOf(row, folds.isOpen)}
+            about={aboutOf(row)}
+            tone="quiet"
+            opens
+            onClick={() => actOn(row)}
+          />
+        </RowActions>
+      ),
+  };
+  const columns: Column<AuditRow>[] = [
     {
       name: t('When'),
       isNamed: false,
@@ -46,34 +69,38 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
       name: t('Who'),
       isNamed: false,
       className: `${classes.who} ${classes.inline} ${table.two}`,
-      cell: (entry) => <Who entry={entry} />,
+      cell: (row) => (row.run ? <People run={row.run} /> : <Who entry={row} />),
     },
     {
       name: t('What'),
       place: 'lead',
-      cell: (entry) => <What entry={entry} />,
+      cell: (row) => (
+        <>
+          {isNarrow && !row.run ? (
+            <UnstyledButton
+              className={table.strong}
+              fz="inherit"
+              aria-label={joined(': ', [nameOf(row), wordsOf(row)])}
+              data-opens
+              onClick={() => actOn(row)}
+            >
+              {wordsOf(row)}
+            </UnstyledButton>
+          ) : (
+            <span className={table.strong}>{wordsOf(row)}</span>
+          )}
+          {!row.run && <Target entry={row} />}
+        </>
+      ),
       className: classes.what,
     },
     {
       name: t('Change'),
       ...(isNarrow ? { className: table.two } : { place: 'wide' }),
       isNamed: false,
-      cell: (entry) => <Change entry={entry} names={names} />,
+      cell: (row) => !row.run && <Change entry={row} names={names} />,
     },
-    {
-      name: t('Details'),
-      place: 'action',
-      cell: (entry) => (
-        <RowActions>
-          <RowAction
-            label={t('Details')}
-            about={t('of entry {id}', { id: entry.id })}
-            tone="quiet"
-            onClick={() => show(entries.find(({ id }) => id === entry.id) ?? null)}
-          />
-        </RowActions>
-      ),
-    },
+    action,
   ];
   return (
     <>
@@ -81,12 +108,47 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
         label={t('Audit trail')}
         isLow
         columns={columns}
-        rows={entries}
+        rows={folds.rows}
         groupOf={({ at }) => formatDate(at)}
       />
       <AuditEntryDialog entry={shown} onClose={() => show(null)} />
     </>
   );
+}
+
+/** The rows, and the runs of logins that the reader has opened. */
+function useFolds(entries: readonly AuditEntryView[]) {
+  const { search } = useUrlState();
+  const [opened, open] = useState<readonly string[]>([]);
+  const isOpen = (id: string) => opened.includes(id);
+  return {
+    // who filters by logins wants each of them
+    rows: search.get('action')?.startsWith('session') ? entries : foldLogins(entries, isOpen),
+    isOpen,
+    toggle: (id: string) => open(isOpen(id) ? opened.filter((one) => one !== id) : [...opened, id]),
+  };
+}
+
+function wordsOf({ run, action }: AuditRow): string {
+  if (!run) return actionText(action);
+  const count = formatCount(run.length);
+  return run.every((entry) => entry.action === 'session.start')
+    ? t('{count} logins', { count })
+    : t('{count} logins and logouts', { count });
+}
+
+function actionOf({ run, _id }: AuditRow, isOpen: (id: string) => boolean): string {
+  if (!run) return t('Details');
+  return isOpen(_id) ? t('Hide') : t('Show');
+}
+
+const aboutOf = ({ run, id, at }: AuditRow) =>
+  run ? t('the logins until {time}', { time: formatTime(at) }) : t('of entry {id}', { id });
+
+/** Who logged in or out: the one, or how many. */
+function People({ run }: { run: readonly AuditEntryView[] }) {
+  const [first, ...others] = [...new Set(run.map(actorName))];
+  return others.length === 0 ? first : pluralize(others.length + 1, ...nouns.person);
 }
 
 function Who({ entry }: { entry: AuditEntryView }) {
@@ -105,23 +167,19 @@ function Who({ entry }: { entry: AuditEntryView }) {
   );
 }
 
-function What({ entry }: { entry: AuditEntryView }) {
+function Target({ entry }: { entry: AuditEntryView }) {
   const { to } = useAuditFilter();
   const { id } = entry.target;
   const target = targetText(entry);
+  if (target === '' || id === null) return null;
   return (
-    <>
-      <span className={table.strong}>{actionText(entry.action)}</span>
-      {target !== '' && id !== null && (
-        <Text component="span" size="sm">
-          <Narrow
-            to={to({ target: id })}
-            about={t('Only what was done to {target}', { target })}
-            words={target}
-          />
-        </Text>
-      )}
-    </>
+    <Text component="span" size="sm">
+      <Narrow
+        to={to({ target: id })}
+        about={t('Only what was done to {target}', { target })}
+        words={target}
+      />
+    </Text>
   );
 }
 
@@ -157,7 +215,15 @@ function Change({ entry, names }: { entry: AuditEntryView; names: Names }) {
           {note}
         </li>
       ))}
-      {entry.why !== '' && <li className={classes.words}>{entry.why}</li>}
+      {entry.why !== '' && (
+        <li className={classes.words}>
+          <span className={classes.field}>
+            {whyLabel(entry)}
+            {mark(': ')}
+          </span>
+          {entry.why}
+        </li>
+      )}
     </ul>
   );
 }

@@ -48,6 +48,7 @@ describe('the audit trail', () => {
       expect(within(row).getByText(words)).toBeTruthy();
     }
     expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('Price: RM 1,000,000 → RM 1,250,000');
+    expect(row.textContent).toContain('Reason: List of May');
     expect(row.textContent).not.toContain('{');
   });
 
@@ -61,6 +62,36 @@ describe('the audit trail', () => {
     const first = screen.getAllByRole('row').map((row) => row.children[0]?.textContent);
     expect(first).toEqual(['When', 'Mar 02, 2026', '10:00 AM', '2:00 AM', 'Mar 01, 2026', '10:00 AM']);
     expect(screen.getAllByRole('row')[5]?.textContent).not.toContain('–');
+  });
+
+  it('shows neighbouring logins of a day as one row that opens, and each to who asks for logins', async () => {
+    const at = (id: number, action: string, time: string): AuditEntryView => ({
+      ...entry,
+      ...{ _id: String(id), id, action, at: time, target: { type: 'session', id: null, name: '' } },
+      ...{ from: null, to: null, why: '', detail: {} },
+    });
+    const trail = [
+      at(5, 'session.start', '2026-03-02T02:00:00.000Z'),
+      at(4, 'session.end', '2026-03-02T01:30:00.000Z'),
+      at(3, 'session.start', '2026-03-02T01:00:00.000Z'),
+      // two of another day
+      at(2, 'session.start', '2026-03-01T02:00:00.000Z'),
+      at(1, 'session.start', '2026-03-01T01:00:00.000Z'),
+    ];
+    const words = () => screen.getAllByRole('row').map((row) => row.children[2]?.textContent);
+    const each = ['Logged in', 'Logged out', 'Logged in', undefined, 'Logged in', 'Logged in'];
+    const { user, unmount } = open({ 'GET /audit': () => listOf(trail) });
+    await screen.findByText('3 logins and logouts');
+    expect(words().slice(2)).toEqual(['3 logins and logouts', undefined, 'Logged in', 'Logged in']);
+    expect(screen.getByText('5 entries')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show the logins until 10:00 AM' }));
+    expect(words().slice(2)).toEqual(['3 logins and logouts', ...each]);
+    await user.click(screen.getByRole('button', { name: 'Hide the logins until 10:00 AM' }));
+    expect(words()).toHaveLength(6);
+    unmount();
+    open({ 'GET /audit': () => listOf(trail) }, { at: `${path}?action=session` });
+    await screen.findByText('5 entries');
+    expect(words().slice(2)).toEqual(each);
   });
 
   it('requests what the URL says, and returns to the first page with another filter (D-60)', async () => {

@@ -1,5 +1,5 @@
 import type { AuditEntryView, AuditTarget } from '#core/audit/contract.ts';
-import { paymentStateLabels } from '#core/audit/messages.ts';
+import { type AuditAction, paymentStateLabels } from '#core/audit/messages.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { documentPaperLabels, documentTypeLabels } from '#core/documents/labels.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
@@ -148,6 +148,18 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
   ];
   return notes.filter((note) => note !== undefined);
 }
+
+/** What a person may write with these is a note; everything else asks for a reason. */
+const noted: readonly string[] = [
+  'booking.forward',
+  'booking.book',
+  'booking.sell',
+  'payment.record',
+  'document.accept',
+] satisfies AuditAction[];
+
+/** What the words of an entry are. */
+export const whyLabel = ({ action }: AuditEntryView) => (noted.includes(action) ? t('Note') : t('Reason'));
 
 /** The label of an actor without a person's name. */
 export function actorName({ actor }: AuditEntryView): string {
