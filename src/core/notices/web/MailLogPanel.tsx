@@ -76,7 +76,7 @@ export function MailLogPanel() {
         nothingMatches={t('No mail matches these filters.')}
         isFooted
       >
-        {(mails) => <MailTable mails={mails} keepsAll={keepsAll} onOpen={({ _id }) => dialog.open(_id)} />}
+        {(mails) => <MailTable mails={mails} onOpen={({ _id }) => dialog.open(_id)} />}
       </FoundList>
       <MailDialog
         id={dialog.id}
@@ -92,19 +92,11 @@ export function MailLogPanel() {
 
 type TableProps = {
   mails: readonly MailView[];
-  /** Said above the list. */
-  keepsAll: boolean;
   onOpen: (mail: MailView) => void;
 };
 
-function MailTable({ mails, keepsAll, onOpen }: TableProps) {
+function MailTable({ mails, onOpen }: TableProps) {
   const isNarrow = useIsNarrow();
-  const differs = ({ state }: MailView) => !(keepsAll && state === 'kept');
-  const state: Column<MailView> = {
-    name: t('State'),
-    place: 'corner',
-    cell: (mail) => differs(mail) && <MailStateBadge state={mail.state} />,
-  };
   // on a card the subject opens it
   const open: Column<MailView> = {
     name: t('Actions'),
@@ -150,7 +142,7 @@ function MailTable({ mails, keepsAll, onOpen }: TableProps) {
         </>
       ),
     },
-    ...(mails.some(differs) ? [state] : []),
+    { name: t('State'), place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
     {
       name: t('Time'),
       isNamed: false,
