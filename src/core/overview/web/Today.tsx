@@ -18,7 +18,9 @@ type Props = { today: readonly Waiting[]; words: Promise<WaitingWords>; reader: 
 
 /** A deadline is over or near, or the reader is late. */
 const isUrgent = ({ waiting, word }: { waiting: Waiting; word: WaitingWord }) =>
-  word.isPressing || (waiting.late ?? 0) > 0;
+  word.pressing !== undefined || (waiting.late ?? 0) > 0;
+
+const rankOf = (row: { waiting: Waiting; word: WaitingWord }) => (row.word.leads ? 0 : isUrgent(row) ? 1 : 2);
 
 /** What waits today, what is urgent first, each kind a link to its list (D-400). */
 export function Today({ today, words, reader }: Props) {
@@ -28,9 +30,7 @@ export function Today({ today, words, reader }: Props) {
       const word = all[waiting.kind];
       return word ? [{ waiting, word }] : [];
     })
-    .toSorted(
-      (one, other) => Number(isUrgent(other)) - Number(isUrgent(one)) || one.word.order - other.word.order,
-    );
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || one.word.order - other.word.order);
   return (
     <Card withBorder component="section" aria-label={t('Today')}>
       <PanelHeading title={t('Today')} />
@@ -51,7 +51,7 @@ export function Today({ today, words, reader }: Props) {
 
 type RowProps = { waiting: Waiting; word: WaitingWord; urgent: boolean; reader: OverviewReader };
 
-function Row({ waiting, word: { label, to, detail, isPressing }, urgent, reader }: RowProps) {
+function Row({ waiting, word: { label, to, detail, pressing }, urgent, reader }: RowProps) {
   const { count, sumSen } = waiting;
   const more = sumSen === undefined ? detail?.(waiting) : formatSum(sumSen);
   return (
@@ -60,7 +60,7 @@ function Row({ waiting, word: { label, to, detail, isPressing }, urgent, reader 
         to={to(reader)}
         className={classes.row}
         data-urgent={urgent || undefined}
-        data-pressing={isPressing}
+        data-pressing={pressing}
       >
         <span>{label}</span>
         {more !== undefined && <span className={classes.more}>{more}</span>}

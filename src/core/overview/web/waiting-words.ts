@@ -13,8 +13,10 @@ export type WaitingWord = {
   /** Its place among the others: what costs most to leave comes first. */
   order: number;
   to: (reader: OverviewReader) => string;
-  /** A deadline is over or near. */
-  isPressing?: true;
+  /** A deadline is over, or soon will be. */
+  pressing?: 'over' | 'soon';
+  /** Stands first, whatever else is urgent: others are a part of it. */
+  leads?: true;
   /** What is said beside it. */
   detail?: (waiting: Waiting) => string | undefined;
 };
@@ -35,6 +37,7 @@ export const coreWaitingWords: WaitingWords = {
     label: t('Requests to answer'),
     order: 10,
     to: () => paths.agentBookingRequests({ status: 'pending_agent' }),
+    leads: true,
   },
   hold_ends: {
     label: t('Holds that end within {days} days', { days: HOLD_ENDS_SOON_DAYS }),
@@ -43,7 +46,7 @@ export const coreWaitingWords: WaitingWords = {
       reader === 'office'
         ? paths.adminAllBookings({ status: 'pending_agent', ends: String(HOLD_ENDS_SOON_DAYS) })
         : paths.agentBookingRequests({ status: 'pending_agent', ends: HOLD_ENDS_SOON_DAYS }),
-    isPressing: true,
+    pressing: 'soon',
   },
   check_documents: {
     label: t('Documents to check'),

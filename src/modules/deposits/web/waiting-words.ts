@@ -17,12 +17,12 @@ export const depositWaitingWords: WaitingWords = {
       reader === 'office'
         ? depositsPath({ view: 'overdue' })
         : withQuery(paths.agentBookingRequests(), { status: 'all', deposit: 'overdue' }),
-    isPressing: true,
+    pressing: 'over',
   },
   send_back_money: {
     label: t('Refunds to send'),
     order: 40,
     to: () => depositsPath({ view: 'refund_due' }),
-    isPressing: true,
+    pressing: 'over',
   },
 };

@@ -8,6 +8,6 @@ export const milestoneWaitingWords: WaitingWords = {
     label: t('Sales with a late step'),
     order: 90,
     to: () => withQuery(paths.adminAllBookings(), { milestone: 'late' }),
-    isPressing: true,
+    pressing: 'over',
   },
 };

@@ -76,8 +76,8 @@ describe('the panel of an agency', () => {
     open();
     const today = within(await screen.findByRole('region', { name: 'Today' }));
     expect(today.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
-      ['Late booking depositsRM\u00a030,0001', '/agent/booking-requests?status=all&deposit=overdue'],
       ['Requests to answer2', '/agent/booking-requests?status=pending_agent'],
+      ['Late booking depositsRM\u00a030,0001', '/agent/booking-requests?status=all&deposit=overdue'],
       ['Documents to check1', '/agent/booking-requests?status=pending_agent&documents=to_check'],
     ]);
     const month = within(screen.getByRole('region', { name: 'This month' }));
