@@ -124,14 +124,7 @@ const sideBySide = {
 
 function Quiet({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <Button
-      size="compact-sm"
-      variant="transparent"
-      c="dimmed"
-      px={0}
-      style={{ alignSelf: 'start' }}
-      onClick={onPress}
-    >
+    <Button size="compact-sm" variant="transparent" px={0} style={{ alignSelf: 'start' }} onClick={onPress}>
       {label}
     </Button>
   );

@@ -343,6 +343,7 @@ function PlanPicker({ viewer, chosen, onPick }: PickerProps) {
     <LazyPlan
       viewer={viewer}
       mayPick={isFree}
+      isCounted={false}
       pickedId={chosen?.value}
       onPick={(lot) => {
         onPick(plannedLotChoice(lot));
