@@ -1,5 +1,5 @@
 import { refusals } from '#shared/problem.ts';
-import { texts } from '#shared/say.ts';
+import { t, texts } from '#shared/say.ts';
 
 export const membershipRefusals = refusals({
   DECISION_MISSING: [400, 'Please select an action (approve or reject)', 'approved'],
@@ -33,6 +33,10 @@ export const DEFAULT_MESSAGE = 'Requesting agency membership';
 
 /** What an applicant wrote; '' for the message that their form began with. */
 export const writtenMessage = (message: string) => (message === DEFAULT_MESSAGE ? '' : message);
+
+/** What an applicant says they are in their company, labelled: 'Member' alone would read as the state of the request. */
+export const positionText = (position: string) =>
+  position === '' ? '' : t('Position: {position}', { position });
 
 export const membershipTexts = texts({
   about:

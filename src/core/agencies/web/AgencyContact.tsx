@@ -23,7 +23,7 @@ export function ContactLines({ agency, isInLine = false }: { agency: AgencyChoic
   return (
     <Lines gap={isInLine ? '4px 24px' : 4}>
       {contactEmail !== '' && (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={classes.line ?? ''}>
           <MailIcon size={18} />
           <Anchor size="sm" className={classes.link ?? ''} href={`mailto:${contactEmail}`}>
             {contactEmail}
@@ -31,7 +31,7 @@ export function ContactLines({ agency, isInLine = false }: { agency: AgencyChoic
         </Group>
       )}
       {contactPhone !== '' && (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={classes.line ?? ''}>
           <PhoneIcon size={18} />
           <Anchor size="sm" className={classes.link ?? ''} href={telAddress(contactPhone)}>
             {formatPhone(contactPhone)}
@@ -39,13 +39,13 @@ export function ContactLines({ agency, isInLine = false }: { agency: AgencyChoic
         </Group>
       )}
       {address !== '' && (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={classes.line ?? ''}>
           <PlaceIcon size={18} />
           <Text size="sm">{address}</Text>
         </Group>
       )}
       {registration !== '' && (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={classes.line ?? ''}>
           <BadgeIcon size={18} />
           <Text size="sm">{registration}</Text>
         </Group>

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { writtenMessage } from '#core/memberships/messages.ts';
+import { positionText, writtenMessage } from '#core/memberships/messages.ts';
 import { UnconfirmedMark } from '#core/sessions/web/ConfirmEmailBar.tsx';
 import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
@@ -46,7 +46,7 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
         label={t('Pending membership requests')}
         title={t('Applicant')}
         rows={applicants}
-        about={({ position }) => [position]}
+        about={({ position }) => [positionText(position)]}
         warning={(applicant) => <UnconfirmedMark user={applicant} />}
         agency={forOffice ? ({ agencyName }) => ({ name: agencyName }) : undefined}
         more={[

@@ -53,7 +53,7 @@ describe('the pending membership requests', () => {
     expect(asked).toHaveBeenCalledWith('createdAt');
     expect(rows.map((row) => /Elena|Farid/.exec(row.textContent ?? '')?.[0])).toEqual(['Farid', 'Elena']);
     const row = within(rows[0] as HTMLElement);
-    expect(row.getByText('Director')).toBeTruthy();
+    expect(row.getByText('Position: Director')).toBeTruthy();
     expect(row.getByText('Farid looks for a factory.')).toBeTruthy();
     expect(row.getByText('Waiting 4 days')).toBeTruthy();
     expect(row.getByRole('link', { name: 'farid@aero.example' }).getAttribute('href')).toBe(

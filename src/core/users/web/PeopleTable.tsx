@@ -73,7 +73,7 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
           <RoleBadge {...role(person)} />
           {isJoined && since && (
             <span className={table.second} style={{ whiteSpace: 'nowrap' }}>
-              {t('Since {day}', { day: dayOf(since.at(person)) })}
+              {sinceText(since.at(person))}
             </span>
           )}
         </>
@@ -84,7 +84,11 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
     // on the card of a person with a role it would be a fourth line
     isJoined || (isLow && role) || since === undefined
       ? undefined
-      : { name: since.title, isNumeric: true, cell: (person) => dayOf(since.at(person)) },
+      : {
+          name: since.title,
+          ...(isLow ? below : { isNumeric: true }),
+          cell: (person) => (isLow ? sinceText(since.at(person)) : dayOf(since.at(person))),
+        },
     action && {
       name: action.title ?? t('Actions'),
       place: 'action',
@@ -94,6 +98,8 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
   ];
   return <CardTable {...list} isLow={isLow} columns={columns.filter((column) => column !== undefined)} />;
 }
+
+const sinceText = (at: string | null) => t('Since {day}', { day: dayOf(at) });
 
 /** In one line. */
 function About({ lines }: { lines: readonly (string | false)[] }) {

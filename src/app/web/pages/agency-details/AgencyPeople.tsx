@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { agencyTexts } from '#core/agencies/messages.ts';
 import { listAgencyUsers, listRequestsOfAgency } from '#core/memberships/contract.ts';
-import { membershipTexts } from '#core/memberships/messages.ts';
+import { membershipTexts, positionText } from '#core/memberships/messages.ts';
 import { AssignAgentAdminDialog } from '#core/memberships/web/AssignAgentAdminDialog.tsx';
 import { membershipsKey, PEOPLE_A_PAGE, partOf, usePeopleQuery } from '#core/memberships/web/queries.ts';
 import { useAgentAdminRemoval } from '#core/memberships/web/use-agent-admin-removal.tsx';
@@ -146,7 +146,7 @@ function Waiting({ agencyId }: { agencyId: string }) {
               framed={false}
               label={t('Pending membership requests')}
               rows={rows}
-              about={({ position }) => [position]}
+              about={({ position }) => [positionText(position)]}
               since={{ title: t('Since'), at: ({ agencyRequestDate }) => agencyRequestDate }}
             />
             <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />

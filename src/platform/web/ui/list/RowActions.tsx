@@ -50,7 +50,7 @@ export function RowAction({ label, about, tone = 'plain', rowId, opens, onClick 
 }
 
 type MenuProps = Pick<Props, 'about'> & {
-  /** Beside a link in a line of text. */
+  /** In a row; without it as high as the button beside it. */
   isQuiet?: boolean;
   children: ReactNode;
 };
@@ -61,7 +61,7 @@ export function RowMenu({ about, isQuiet = false, children }: MenuProps) {
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <ActionIcon
-          {...(isQuiet ? { variant: 'subtle', size: 28 } : { variant: 'default', size: 30 })}
+          {...(isQuiet ? { variant: 'subtle', size: 28 } : { variant: 'default', size: 'input-sm' })}
           data-icon
           aria-label={t('More for {name}', { name: about })}
         >
