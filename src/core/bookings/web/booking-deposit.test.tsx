@@ -33,6 +33,7 @@ it.each([
   ['RM 30,000 due by Dec 01, 2026', {}],
   ['RM 30,000 was due on Nov 22, 2026 · 3 days late', { dueOn: '2026-11-22' }],
   ['RM 10,000 of RM 30,000 received · 3 days late', { dueOn: '2026-11-22', heldSen: 1_000_000 }],
+  ['RM 10,000 of RM 30,000 to confirm · 3 days late', { dueOn: '2026-11-22', reportedSen: 1_000_000 }],
   ['RM 30,000 received', { dueOn: '2026-11-22', heldSen: 3_000_000 }],
 ])('the head of a booking says %j of its deposit (D-410)', async (said, changes) => {
   renderPage({ at: '/', path: '/', page: <Said deposit={{ ...owed, ...changes }} /> });

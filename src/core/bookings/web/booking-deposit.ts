@@ -112,20 +112,27 @@ export function useDepositText(booking: Booking): string {
     if (!standing) return '';
     return isPaid(booking) ? t('Booking deposit received') : t('Booking deposit not received');
   }
-  const { dueSen, dueOn, heldSen } = deposit;
+  const { dueSen, dueOn, heldSen, reportedSen } = deposit;
   const today = parkToday();
-  const late = dueOn !== null && dueOn < today ? dueWhen(dueOn, today) : null;
-  const sums = { sum: formatSum(heldSen), due: formatSum(dueSen) };
+  const late = isDepositLate(booking) && dueOn !== null ? dueWhen(dueOn, today) : null;
+  const sums = { sum: formatSum(heldSen), due: formatSum(dueSen), reported: formatSum(reportedSen) };
   if (!isLive(status)) return heldSen > 0 ? t('{sum} held', sums) : '';
-  if (heldSen > 0)
-    return heldSen < dueSen
-      ? [t('{sum} of {due} received', sums), late].filter(Boolean).join(' · ')
-      : t('{sum} received', sums);
+  if (heldSen > 0 || reportedSen > 0) {
+    const held = heldSen < dueSen ? t('{sum} of {due} received', sums) : t('{sum} received', sums);
+    const reported = heldSen > 0 ? t('{reported} to confirm', sums) : reportedText(deposit);
+    return [heldSen > 0 && held, reportedSen > 0 && reported, late].filter(Boolean).join(' · ');
+  }
   if (dueSen === 0) return '';
   return dueOn === null
     ? t('{sum} due', { sum: sums.due })
     : dueText(sums.due, formatCalendarDay(dueOn), late);
 }
+
+/** What waits to be confirmed while nothing is held. */
+const reportedText = ({ dueSen, reportedSen }: NonNullable<Booking['deposit']>) =>
+  dueSen === 0
+    ? t('{reported} to confirm', { reported: formatSum(reportedSen) })
+    : t('{reported} of {due} to confirm', { reported: formatSum(reportedSen), due: formatSum(dueSen) });
 
 const dueText = (sum: string, day: string, late: string | null) =>
   late === null

@@ -51,6 +51,8 @@ export type DecisionFieldsProps = {
   disabled: boolean;
   /** The key of their draft, which is dropped once they are sent. */
   place: string;
+  /** What is missing although the decision could be sent, for the list of it; '' for nothing. */
+  onLack: (lack: string) => void;
   ref: Ref<DecisionFieldsHandle>;
 };
 

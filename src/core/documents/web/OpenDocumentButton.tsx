@@ -9,15 +9,17 @@ type Props = {
   /** What it belongs to, for screen readers. */
   about: string;
   onOpen?: () => void;
+  /** As a link beside a field. */
+  isQuiet?: boolean;
 };
 
 /** Opens a document in a tab of its own. */
-export function OpenDocumentButton({ document, label, about, onOpen }: Props) {
+export function OpenDocumentButton({ document, label, about, onOpen, isQuiet = false }: Props) {
   const { loading, openTab } = useFileActions(document);
   return (
     <Button
-      size="sm"
-      variant="default"
+      size={isQuiet ? 'compact-sm' : 'sm'}
+      variant={isQuiet ? 'subtle' : 'default'}
       loading={loading}
       aria-label={joined(': ', [label, about])}
       onClick={() => {

@@ -63,7 +63,7 @@ export function BookingQueueTable(props: Props) {
     rowOf(resumeAt, frame.current)?.focus();
     resumed();
   }, [resumeAt, paused, bookings, resumed]);
-  useCurrentRow(review.id, frame, isFolded);
+  useCurrentRow(review.id, frame, { isFolded, isListed: bookings.some(({ _id }) => _id === review.id) });
   const words = useTaskWords();
   const saysNext = rows.some((booking) => nextLine(booking, words, isDue(view, viewer, booking)));
   return (
@@ -129,7 +129,11 @@ function rowOf(id: string, frame: HTMLElement | null): HTMLElement | undefined {
 }
 
 /** Keeps the row of the open booking in sight, and gives it the focus when the booking beside it closes. */
-function useCurrentRow(openId: string | null, frame: RefObject<HTMLElement | null>, isFolded: boolean): void {
+function useCurrentRow(
+  openId: string | null,
+  frame: RefObject<HTMLElement | null>,
+  { isFolded, isListed }: { isFolded: boolean; isListed: boolean },
+): void {
   const last = useRef(openId);
   const follow = useEffectEvent((id: string | null, folded: boolean) => {
     const before = last.current;
@@ -139,8 +143,8 @@ function useCurrentRow(openId: string | null, frame: RefObject<HTMLElement | nul
     } else if (before !== null && document.activeElement === document.body)
       rowOf(before, frame.current)?.focus();
   });
-  // also after folding, which changes the heights of the rows
-  useEffect(() => follow(openId, isFolded), [openId, isFolded]);
+  // also after folding, which changes the heights of the rows, and once the row of a booking that was opened by its address is there
+  useEffect(() => follow(openId, isFolded && isListed), [openId, isFolded, isListed]);
 }
 
 type StepProps = {

@@ -33,13 +33,14 @@ import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
-import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { useDecisionFields } from './decision-fields.tsx';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import { namesAwaited } from './ReviewHead.tsx';
 import type { Review } from './use-booking-review.ts';
+import { type Choice, type Choices, notesPlace } from './use-decision.ts';
 
 type Props = {
   viewer: User;
@@ -136,6 +137,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
             <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} isInline />
           )
         }
+        onTakesBack={review.setTakesBack}
         failure={sending.failed && <DecisionFailure sending={sending} />}
         fields={(action) => proposes && action === 'approve' && proposal.fields}
         onDecide={(action, notes) => {
@@ -213,7 +215,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
     null,
   );
   const [asking, question] = useDisclosure();
-  const { fieldsOf, read, isReading } = useDecisionFields(booking);
+  const { fieldsOf, lacks, read, isReading } = useDecisionFields(booking);
   const rejection = useRejection(booking, {
     decision: 'reject',
     reader: 'office',
@@ -242,23 +244,15 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           sending={isBusy}
           wish={review.wish}
           // a rejection lists its effects where it is asked for once more
+          warnings={(action) =>
+            action === 'reject' ? [] : [...documentGaps(booking.documentMarks, gapStates), ...lacks]
+          }
           outcome={(action) =>
             action !== 'reject' && (
-              <>
-                {documentGaps(booking.documentMarks, gapStates).map((gap) => (
-                  <Text key={gap} component="div" size="sm" fw={600} c="var(--mantine-color-amber-text)">
-                    {gap}
-                  </Text>
-                ))}
-                <Outcome
-                  booking={booking}
-                  decision={officeDecisionActions[action]}
-                  reader="office"
-                  isInline
-                />
-              </>
+              <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" isInline />
             )
           }
+          onTakesBack={review.setTakesBack}
           failure={sending.failed && <DecisionFailure sending={sending} />}
           fields={(action) => fieldsOf(action, isBusy)}
           onDecide={decide}

@@ -99,7 +99,7 @@ function Pane({ viewer, queue, review, id }: Props & { id: string }) {
     if (!isPending) review.close();
   };
   useOverlay(true, { close: review.close, isBusy: () => isPending });
-  useShortcuts({ Escape: close });
+  useShortcuts({ Escape: close }, !review.takesBack);
   // each booking that opens takes the focus, to be read out; its body is mounted anew
   const focusPane = useCallback((body: HTMLElement | null) => {
     const pane = body?.parentElement;
@@ -129,6 +129,7 @@ function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
   if (review.id !== null && review.id !== shownId) setShownId(review.id);
   const title = useBookingTitle(shownId, review.known);
   const { isPending } = review.sending;
+  const hasBar = !isNarrow || review.mayGoOn || review.page !== undefined;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const dialog = top.current?.closest('[role=dialog]');
@@ -144,12 +145,14 @@ function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
       size="56rem"
       fullScreen={isNarrow}
       closeOnClickOutside={false}
-      closeOnEscape={!isPending}
+      closeOnEscape={!isPending && !review.takesBack}
       withCloseButton={!isPending}
       returnFocus={!review.keepsFocus}
+      // without a bar the cross stands beside lot and client
+      {...(!hasBar && { 'data-bare': true })}
       classNames={{ header: classes.dialogHead ?? '', body: classes.dialogBody ?? '' }}
     >
-      <QueueBar review={review} view={view} />
+      {hasBar && <QueueBar review={review} view={view} />}
       {/* about the booking before: not over the one that is open now */}
       <div ref={top} className={classes.before}>
         <StatusMessage status={review.openStatus} onClear={review.clearStatus} />

@@ -93,12 +93,13 @@ export function ReviewChips({ booking, viewer, view }: Props) {
   const saysMoney = useDepositText(booking) !== '';
   const words = useTaskWords();
   const isAwaited = namesAwaited(booking, words);
-  // said elsewhere: the decision and the purchaser below, what the buyer owes in the head, the agency's answer by its clock
+  // said elsewhere: the decision and the purchaser below, what the buyer owes or has reported in the head, the agency's answer by its clock
   const further = furtherTasks(booking, words).filter(({ task: { what, at, who, sumSen } }) => {
     if (at === 'purchaser' || (what === 'answer' && booking.expiresAt !== null)) return false;
     if (isAwaited && who === 'buyer' && at === 'documents') return false;
-    if (who === booking.workDesk) return at !== 'decision';
-    return who !== 'buyer' || at !== 'deposit' || sumSen === undefined || !saysMoney;
+    if (who === booking.workDesk && at === 'decision') return false;
+    const isInHead = who === 'buyer' ? sumSen !== undefined : sumSen === booking.deposit?.reportedSen;
+    return at !== 'deposit' || !saysMoney || !isInHead;
   });
   return (
     <ul className={chips.chips} aria-label={t('To consider')}>

@@ -12,11 +12,12 @@ export const fieldsPlace = (name: string, bookingId: string) => `${name} with th
 
 const noFields: DecisionAddition = { body: {} };
 
-/** The fields that modules bring to the office's decision: what is shown of them, and what they add to its body. */
+/** The fields that modules bring to the office's decision: what is shown of them, what they miss, and what they add to its body. */
 export function useDecisionFields(booking: Booking) {
   const { decisionFields } = useBookingParts();
   const handles = useRef(new Map<string, DecisionFieldsHandle | null>());
   const [isReading, setReading] = useState(false);
+  const [lacking, setLacking] = useState<Readonly<Record<string, string>>>({});
 
   const fieldsOf = (action: DecisionFieldsProps['action'], disabled: boolean): ReactNode =>
     decisionFields.map(({ name, Fields }) => (
@@ -28,6 +29,7 @@ export function useDecisionFields(booking: Booking) {
         booking={booking}
         action={action}
         disabled={disabled}
+        onLack={(lack) => setLacking((known) => ({ ...known, [name]: lack }))}
         place={fieldsPlace(name, booking._id)}
       />
     ));
@@ -48,5 +50,6 @@ export function useDecisionFields(booking: Booking) {
       ...(records && { records }),
     };
   };
-  return { fieldsOf, read, isReading };
+  const lacks = Object.values(lacking).filter(Boolean);
+  return { fieldsOf, lacks, read, isReading };
 }

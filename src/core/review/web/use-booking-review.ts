@@ -20,12 +20,12 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
 import { DecidedLine } from './DecidedLine.tsx';
-import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, decide, meaningOf } from './decide.ts';
 import { fieldsPlace } from './decision-fields.tsx';
 import { useReread } from './queries.ts';
 import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
 import { type Queue, ROWS_A_PAGE, useDeskSettings } from './use-booking-queue.ts';
+import { notesPlace } from './use-decision.ts';
 
 export type Review = ReturnType<typeof useBookingReview>;
 
@@ -47,6 +47,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const [opening, setOpening] = useState<string | null>(null);
   const [handsBack, setHandsBack] = useState(false);
   const [decidedId, setDecidedId] = useState<string | null>(null);
+  const [takesBack, setTakesBack] = useState(false);
   if (opening !== null && opening === dialog.id) setOpening(null);
   useKeyHold(opening !== null);
   const messages = useReviewMessages(dialog.id !== null, effectReaderOf(viewer));
@@ -151,6 +152,9 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     mayGoOn,
     goesOn,
     setGoesOn,
+    /** Whether Escape takes a choice back, before it closes the booking. */
+    takesBack,
+    setTakesBack,
     /** The row to focus. */
     resumeAt,
     /** Whether closing leaves the focus to that row. */

@@ -1,7 +1,7 @@
-import { Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, Stack, Text, Textarea } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#core/bookings/lifecycle.ts';
 import { bookingFields } from '#core/bookings/messages.ts';
 import { recordsDepositText, useStatedParts } from '#core/bookings/web/booking-deposit.ts';
@@ -10,7 +10,6 @@ import type { DecisionPayment, Deposit, LedgerEntry } from '#modules/deposits/co
 import { entryTexts } from '#modules/deposits/section-messages.ts';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatSum, parseSen, senText } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -55,7 +54,7 @@ const isAsked = ({ inUse, gate }: Deposit) => inUse || gate === 'require';
 
 type FieldsProps = Omit<DecisionFieldsProps, 'ref'> & { deposit: Deposit; ref: Ref<DecisionFieldsHandle> };
 
-function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
+function PaymentFields({ ref, deposit, action, disabled, place, onLack }: FieldsProps) {
   const isShown = action === 'booked' || action === 'sold';
   const { form, addition, ...payment } = usePayment(deposit, isShown, place);
   useImperativeHandle(ref, () => ({
@@ -66,28 +65,33 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
       return null;
     },
   }));
+  const lack = isShown ? lackText(deposit, payment) : '';
+  const tell = useEffectEvent(onLack);
+  useLayoutEffect(() => {
+    tell(lack);
+    return () => tell('');
+  }, [lack]);
   if (!isShown) return null;
   return (
     <Stack gap={6} role="group" aria-label={t('Payment')}>
       {payment.waiting.map((entry) => (
-        <Group key={entry.id} gap="sm" wrap="nowrap" justify="space-between">
+        <div key={entry.id} className={classes.report}>
           <Checkbox
             disabled={disabled}
             checked={payment.isTicked(entry.id)}
             onChange={({ currentTarget }) => payment.tick(entry.id, currentTarget.checked)}
-            label={t('Confirm {sum}, {details}', {
-              sum: formatSum(entry.amountSen),
-              details: entryDetails(entry),
-            })}
+            label={confirmText(entry, deposit, payment.waiting.length === 1)}
+            description={entryDetails(entry)}
           />
           {entry.proof?.url && (
             <SlipButton
               url={entry.proof.url}
               about={formatSum(entry.amountSen)}
               onOpen={() => payment.opened(entry.id)}
+              isQuiet
             />
           )}
-        </Group>
+        </div>
       ))}
       {payment.takesMoney && (
         <>
@@ -104,7 +108,6 @@ function PaymentFields({ ref, deposit, action, disabled, place }: FieldsProps) {
           </Text>
         </>
       )}
-      <Lack deposit={deposit} heldSen={payment.heldSen} />
       {payment.needsReason && (
         <Textarea
           label={t('Reason to go on without a payment')}
@@ -174,6 +177,8 @@ function usePayment(deposit: Deposit, isShown: boolean, place: string) {
   return {
     form,
     waiting,
+    /** Whether the one report is ticked and no money is typed, so that its box says what remains. */
+    saysRest: waiting.length === 1 && confirmed.length === 1 && parseSen(money.sum) === null,
     takesMoney,
     /** What is held once this is sent. */
     heldSen,
@@ -224,21 +229,26 @@ function isToConfirm({ kind, state, recordedBy }: LedgerEntry, { fourEyes }: Dep
   return kind === 'payment' && state === 'recorded' && !(fourEyes && recordedBy.isMe);
 }
 
-/** What is missing although the booking is marked. */
-function Lack({ deposit: { dueSen, gate, entries }, heldSen }: { deposit: Deposit; heldSen: number }) {
-  if (gate === 'off' || isPaidEnough({ dueSen, heldSen })) return null;
-  const reportedSen = sumOf(entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded'));
+/** What a tick does: of which sum, and what remains then. */
+function confirmText({ amountSen }: LedgerEntry, { dueSen, heldSen }: Deposit, isOnly: boolean): string {
+  const restSen = dueSen - heldSen - amountSen;
+  const sums = { sum: formatSum(amountSen), due: formatSum(dueSen), rest: formatSum(Math.max(0, restSen)) };
+  if (dueSen === 0) return t('Confirm {sum}', sums);
+  return isOnly && restSen > 0
+    ? t('Confirm {sum} of {due} · {rest} remains', sums)
+    : t('Confirm {sum} of {due}', sums);
+}
+
+type Payment = Pick<ReturnType<typeof usePayment>, 'heldSen' | 'waiting' | 'saysRest'>;
+
+/** What is missing although the booking is marked; '' where nothing is, or a tick box says it. */
+function lackText({ dueSen, gate, entries }: Deposit, { heldSen, waiting, saysRest }: Payment): string {
+  if (gate === 'off' || saysRest || isPaidEnough({ dueSen, heldSen })) return '';
   const rest = { sum: formatSum(dueSen - heldSen), due: formatSum(dueSen) };
-  return (
-    <Group role="note" gap="xs" wrap="nowrap" className={classes.lack}>
-      <WarningIcon size={16} />
-      <Text size="sm" fw={600}>
-        {heldSen > 0
-          ? t('{sum} of {due} is still to be paid.', rest)
-          : reportedSen > 0
-            ? t('No payment is confirmed yet: {sum} waits.', { sum: formatSum(reportedSen) })
-            : t('No payment is recorded.')}
-      </Text>
-    </Group>
-  );
+  if (heldSen > 0) return t('{sum} of {due} is still to be paid', rest);
+  const reportedSen = sumOf(entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded'));
+  if (reportedSen === 0) return t('No payment is recorded');
+  return reportedSen === sumOf(waiting)
+    ? t('No payment is confirmed yet')
+    : t('No payment is confirmed yet: {sum} waits', { sum: formatSum(reportedSen) });
 }

@@ -144,17 +144,12 @@ function State({ entry, isOffice }: { entry: LedgerEntry; isOffice: boolean }) {
   );
 }
 
+type SlipProps = { url: string; about: string; onOpen?: () => void; isQuiet?: boolean };
+
 /** Opens the slip in a tab of its own. */
-export function SlipButton({ url, about, onOpen }: { url: string; about: string; onOpen?: () => void }) {
+export function SlipButton({ url, about, ...more }: SlipProps) {
   const document = { documentUrl: url, documentName: about };
-  return (
-    <OpenDocumentButton
-      document={document}
-      label={t('Open slip')}
-      about={about}
-      {...(onOpen && { onOpen })}
-    />
-  );
+  return <OpenDocumentButton document={document} label={t('Open slip')} about={about} {...more} />;
 }
 
 function AskButton({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {
