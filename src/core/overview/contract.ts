@@ -13,6 +13,8 @@ const waitingShape = z.object({
   sumSen: whole.optional(),
   /** How many of them have waited for the office longer than they should (D-80). */
   late: whole.optional(),
+  /** How many of them are waiting to be confirmed by the office, which counts them as such too. */
+  reported: whole.optional(),
 });
 export type Waiting = z.infer<typeof waitingShape>;
 
@@ -22,6 +24,8 @@ const sold = {
   /** Their value in ringgit, at the price of their bookings. */
   value: z.number(),
 };
+/** Agencies that sold, those with the most first; their rows add up to the month. */
+const agencies = z.array(z.object({ agencyId: z.string().nullable(), agencyName: z.string(), ...sold }));
 const monthShape = z.object({
   /** The month by the park's clock, such as `2026-11`. */
   month: z.string(),
@@ -32,8 +36,9 @@ const monthShape = z.object({
   target: whole.nullable(),
   /** The last weeks by their Mondays, this one last. */
   weeks: z.array(z.object({ from: z.string(), sold: whole })),
-  /** Agencies that sold this month, those with the most first; their rows add up to it. */
-  agencies: z.array(z.object({ agencyId: z.string().nullable(), agencyName: z.string(), ...sold })),
+  agencies,
+  /** The whole month before, which is read while nothing is sold in this one; absent from a server of an earlier version. */
+  last: z.object({ month: z.string(), ...sold, agencies }).optional(),
 });
 export type Month = z.infer<typeof monthShape>;
 

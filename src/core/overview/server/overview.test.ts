@@ -115,9 +115,13 @@ describe(`what waits (D-400, B-05), with seed ${seed}`, () => {
     const rows = (await t.call(people.admin, 'GET /deposits?view=overdue&limit=500')).body as {
       agencyId: string;
       balanceSen: number;
+      reportedSen: number;
     }[];
     const owed = (of: typeof rows) => of.reduce((sum, { balanceSen }) => sum + balanceSen, 0);
     expect(office.find(({ kind }) => kind === 'overdue_deposit')?.sumSen).toBe(owed(rows));
+    // those are among the payments to confirm too
+    const reported = rows.filter(({ reportedSen }) => reportedSen > 0).length;
+    expect(office.find(({ kind }) => kind === 'overdue_deposit')?.reported).toBe(reported);
 
     for (const { agency, agentAdmin } of [people, other]) {
       const today = await todayOf(agentAdmin);

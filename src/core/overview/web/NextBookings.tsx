@@ -1,7 +1,7 @@
 import { Anchor, Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { WaitingMarks } from '#core/bookings/web/booking-cells.tsx';
+import { DocumentMarks, WaitingMarks } from '#core/bookings/web/booking-cells.tsx';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { queueQuery } from '#core/review/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -35,7 +35,7 @@ const desks = {
   },
 } as const;
 
-/** The first bookings that the reader decides on, each a link that opens it (D-400). */
+/** The first bookings that the reader decides on, each a link that opens it; for the office with its documents, which say whether it can (D-400). */
 export function NextBookings({ reader }: { reader: OverviewReader }) {
   const { title, scope, status, sort, place, to } = desks[reader];
   const { data, isPending } = useQuery(
@@ -70,7 +70,10 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
                 {clientNameOf(booking)}
                 {reader === 'office' && booking.agencyName !== '' && <small>{booking.agencyName}</small>}
               </span>
-              <WaitingMarks booking={booking} now={now} place={place} isShort />
+              <span className={classes.state}>
+                {reader === 'office' && <DocumentMarks booking={booking} />}
+                <WaitingMarks booking={booking} now={now} place={place} isShort />
+              </span>
             </Link>
           </li>
         ))}

@@ -12,14 +12,20 @@ import type { OverviewReader } from './waiting-words.ts';
 
 type Props = { month: Month; reader: OverviewReader };
 
-/** What was sold this month, against the month before and the target, by week and by agency (D-402). */
+/** What was sold this month, against the month before and the target, by week and by agency; while that is nothing, the whole month before (D-402). */
 export function ThisMonth({ month, reader }: Props) {
-  const { sold, value, before, target } = month;
   const isOffice = reader === 'office';
+  const { last } = month;
+  const shown = month.sold === 0 && last !== undefined ? last : month;
   const pathOf = (agency?: string) =>
-    paths.adminAllBookings({ step: 'sold', stepFrom: `${month.month}-01`, agency });
+    paths.adminAllBookings({
+      step: 'sold',
+      stepFrom: `${shown.month}-01`,
+      ...(shown === last && { stepTo: lastDayOf(shown.month) }),
+      agency,
+    });
   return (
-    <Card withBorder component="section" aria-label={t('This month')}>
+    <Card withBorder component="section" aria-label={t('This month')} className={classes.month}>
       <PanelHeading
         title={t('This month')}
         actions={
@@ -28,26 +34,73 @@ export function ThisMonth({ month, reader }: Props) {
           </Text>
         }
       />
-      <div className={classes.month}>
-        <dl className={classes.figures}>
-          <Figure
-            label={t('Sold')}
-            value={formatCount(sold)}
-            to={isOffice && sold > 0 ? pathOf() : undefined}
-            hint={target === null ? undefined : planned(sold, target)}
-            share={target === null || sold > target ? undefined : sold / target}
-          />
-          <Figure label={t('Sold for')} value={formatPrice(value)} />
-          <Figure
-            label={t('Same days of last month')}
-            value={formatCount(before.sold)}
-            hint={formatPrice(before.value)}
-          />
-        </dl>
-        <Weeks weeks={month.weeks} />
-        {isOffice && month.agencies.length > 0 && <Agencies agencies={month.agencies} pathOf={pathOf} />}
-      </div>
+      <dl className={classes.figures}>
+        {shown === last ? (
+          <NothingYet month={month} last={last} to={isOffice ? pathOf() : undefined} />
+        ) : (
+          <Sales month={month} to={isOffice ? pathOf() : undefined} />
+        )}
+      </dl>
+      <Weeks weeks={month.weeks} />
+      {isOffice && shown.agencies.length > 0 && (
+        <Agencies
+          title={
+            shown === last
+              ? t('Sold by agency in {month}', { month: formatMonth(shown.month) })
+              : t('Sold by agency')
+          }
+          agencies={shown.agencies}
+          pathOf={pathOf}
+        />
+      )}
     </Card>
+  );
+}
+
+/** The last day of a month such as `2026-11`. */
+function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+type FiguresProps = { month: Month; to: string | undefined };
+
+function Sales({ month: { sold, value, before, target }, to }: FiguresProps) {
+  return (
+    <>
+      <Figure
+        label={t('Sold')}
+        value={formatCount(sold)}
+        to={sold > 0 ? to : undefined}
+        hint={target === null ? undefined : planned(sold, target)}
+        share={target === null || sold > target ? undefined : sold / target}
+      />
+      <Figure label={t('Sold for')} value={formatPrice(value)} />
+      <Figure
+        label={t('Same days of last month')}
+        value={before.sold > 0 ? formatCount(before.sold) : t('None')}
+        hint={before.sold > 0 ? formatPrice(before.value) : undefined}
+      />
+    </>
+  );
+}
+
+/** The first days of a month, on which the last one is read. */
+function NothingYet({ month: { target }, last, to }: FiguresProps & { last: NonNullable<Month['last']> }) {
+  return (
+    <>
+      <Figure
+        label={t('Sold')}
+        value={t('None yet')}
+        hint={target === null ? undefined : planned(0, target)}
+      />
+      <Figure
+        label={t('Sold in {month}', { month: formatMonth(last.month) })}
+        value={last.sold > 0 ? formatCount(last.sold) : t('None')}
+        to={last.sold > 0 ? to : undefined}
+        hint={last.sold > 0 ? formatPrice(last.value) : undefined}
+      />
+    </>
   );
 }
 
@@ -114,11 +167,13 @@ function Weeks({ weeks: last }: Pick<Month, 'weeks'>) {
 
 type Sold = Month['agencies'][number];
 
-function Agencies({ agencies, pathOf }: { agencies: readonly Sold[]; pathOf: (id: string) => string }) {
+type AgenciesProps = { title: string; agencies: readonly Sold[]; pathOf: (id: string) => string };
+
+function Agencies({ title, agencies, pathOf }: AgenciesProps) {
   return (
-    <div>
+    <div className={classes.agencies}>
       <Text id="sold-by-agency" className={classes.caption}>
-        {t('Sold by agency')}
+        {title}
       </Text>
       <ul className={classes.list} aria-labelledby="sold-by-agency">
         {agencies.map((agency) => (

@@ -53,7 +53,7 @@ type RowProps = { waiting: Waiting; word: WaitingWord; urgent: boolean; reader: 
 
 function Row({ waiting, word: { label, to, detail, pressing }, urgent, reader }: RowProps) {
   const { count, sumSen } = waiting;
-  const more = sumSen === undefined ? detail?.(waiting) : formatSum(sumSen);
+  const more = [detail?.(waiting), sumSen !== undefined && formatSum(sumSen)].filter(Boolean).join(' · ');
   return (
     <li>
       <Link
@@ -63,7 +63,7 @@ function Row({ waiting, word: { label, to, detail, pressing }, urgent, reader }:
         data-pressing={pressing}
       >
         <span>{label}</span>
-        {more !== undefined && <span className={classes.more}>{more}</span>}
+        {more !== '' && <span className={classes.more}>{more}</span>}
         <span className={classes.number}>{formatCount(count)}</span>
       </Link>
     </li>

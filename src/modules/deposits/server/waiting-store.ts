@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, type SQL, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { bookings, bookingDeposits as deposits } from '#core/bookings/server/tables.ts';
 import type { WaitingPart } from '#core/overview/server/store.ts';
 import { eqId } from '#platform/server/db/ids.ts';
@@ -24,9 +24,9 @@ export const countWaiting: WaitingPart = async (reader, { agencyId, now }) => {
 
 function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart>[1]): SQL {
   const today = parkDay(now);
-  const ofDeposits = (kind: string, where: SQL | undefined, sumSen: SQL) =>
+  const ofDeposits = (kind: string, where: SQL | undefined, sumSen: SQL, reported?: SQL) =>
     reader
-      .select({ row: waiting(kind, sql`count(*)`, sumSen) })
+      .select({ row: waiting(kind, sql`count(*)`, sumSen, reported) })
       .from(deposits)
       .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
       .where(and(where, agencyId === null ? undefined : eqId(bookings.agencyId, agencyId)));
@@ -37,7 +37,7 @@ function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart
     .from(payments)
     .where(entryWhere({ view: 'to_confirm' }, today));
   const rows = [
-    ofDeposits('overdue_deposit', isIn(['overdue'], today), balance),
+    ofDeposits('overdue_deposit', isIn(['overdue'], today), balance, gt(deposits.reportedSen, 0)),
     ...(agencyId === null ? [toConfirm, ofDeposits('send_back_money', isToRefund, toRefund)] : []),
   ];
   return sql`SELECT json_build_array(${sql.join(
@@ -46,7 +46,10 @@ function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart
   )}) AS counted`;
 }
 
-const waiting = (kind: string, number: SQL, sen: SQL) =>
-  sql`json_build_object('kind', ${kind}::text, 'count', ${number}, 'sumSen', coalesce(sum(${sen}), 0))`.as(
+/** `reported`: which of them wait to be confirmed. */
+const waiting = (kind: string, number: SQL, sen: SQL, reported?: SQL) => {
+  const more = reported ? sql`, 'reported', count(*) FILTER (WHERE ${reported})` : sql``;
+  return sql`json_build_object('kind', ${kind}::text, 'count', ${number}, 'sumSen', coalesce(sum(${sen}), 0)${more})`.as(
     'row',
   );
+};

@@ -1,5 +1,6 @@
 import type { WaitingWords } from '#core/overview/web/waiting-words.ts';
 import { paths, withQuery } from '#platform/web/paths.ts';
+import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { depositsPath } from './office/deposits-path.ts';
 
@@ -18,11 +19,14 @@ export const depositWaitingWords: WaitingWords = {
         ? depositsPath({ view: 'overdue' })
         : withQuery(paths.agentBookingRequests(), { status: 'all', deposit: 'overdue' }),
     pressing: 'over',
+    // counted with the payments to confirm as well
+    detail: ({ reported = 0 }) =>
+      reported > 0 ? t('{count} of them reported', { count: formatCount(reported) }) : undefined,
   },
   send_back_money: {
     label: t('Refunds to send'),
     order: 40,
     to: () => depositsPath({ view: 'refund_due' }),
-    pressing: 'over',
+    pressing: 'soon',
   },
 };

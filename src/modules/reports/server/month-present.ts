@@ -16,13 +16,20 @@ function mondaysUntil(now: Date): string[] {
   );
 }
 
+/** The month before by the park's clock, such as `2026-02`. */
+function monthBefore(now: Date): string {
+  const [year = 0, number = 1] = parkDay(now).split('-').map(Number);
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+}
+
 export function monthBounds(now: Date): MonthBounds {
   const month = parkDay(now).slice(0, 7);
   const [year = 0, number = 1] = month.split('-').map(Number);
   const from = startOf(`${month}-01`);
   const to = startOf(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10));
   const before = periodBefore({ from, to }, now) ?? { from, to: from };
-  return { weeksFrom: startOf(mondaysUntil(now)[0] ?? parkDay(now)), from, before };
+  const lastFrom = startOf(`${monthBefore(now)}-01`);
+  return { weeksFrom: startOf(mondaysUntil(now)[0] ?? parkDay(now)), from, before, lastFrom };
 }
 
 type Sale = Awaited<ReturnType<typeof sumSales>>[number];
@@ -32,14 +39,19 @@ const sumOf = (sales: readonly Sale[]) => ({
   value: sales.reduce((sum, { value }) => sum + value, 0),
 });
 
-export function presentMonth(sales: readonly Sale[], target: number | null, now: Date): Month {
-  const ofMonth = sales.filter(({ isNow }) => isNow);
+function byAgency(sales: readonly Sale[]): Month['agencies'] {
   const keyOf = ({ agencyId, agencyName }: Sale) => agencyId ?? agencyName;
-  const agencies = [...new Set(ofMonth.map(keyOf))].map((key) => {
-    const theirs = ofMonth.filter((sale) => keyOf(sale) === key);
+  const agencies = [...new Set(sales.map(keyOf))].map((key) => {
+    const theirs = sales.filter((sale) => keyOf(sale) === key);
     const { agencyId = null, agencyName = '' } = theirs[0] ?? {};
     return { agencyId, agencyName, ...sumOf(theirs) };
   });
+  return agencies.toSorted((one, other) => other.sold - one.sold || other.value - one.value);
+}
+
+export function presentMonth(sales: readonly Sale[], target: number | null, now: Date): Month {
+  const ofMonth = sales.filter(({ isNow }) => isNow);
+  const ofLast = sales.filter(({ isLast }) => isLast);
   return {
     month: parkDay(now).slice(0, 7),
     ...sumOf(ofMonth),
@@ -49,6 +61,7 @@ export function presentMonth(sales: readonly Sale[], target: number | null, now:
       from,
       sold: sumOf(sales.filter(({ week }) => week === from)).sold,
     })),
-    agencies: agencies.toSorted((one, other) => other.sold - one.sold || other.value - one.value),
+    agencies: byAgency(ofMonth),
+    last: { month: monthBefore(now), ...sumOf(ofLast), agencies: byAgency(ofLast) },
   };
 }

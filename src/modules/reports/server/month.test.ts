@@ -39,6 +39,7 @@ it('counts the sales of this month, by week and agency, against the month before
 
   const office = await monthOf(people.admin);
   expect(office).toMatchObject({ month: '2026-03', sold: 3, target: 6, before: { sold: 2 } });
+  expect(office.last).toMatchObject({ month: '2026-02', sold: 3, agencies: [{ sold: 2 }, { sold: 1 }] });
   expect(office.weeks.map(({ from, sold }) => [from, sold])).toEqual([
     ['2026-01-26', 0],
     ['2026-02-02', 0],

@@ -23,7 +23,7 @@ const overview: Overview = {
     { kind: 'decide', count: 14, late: 3 },
     { kind: 'hold_ends', count: 4 },
     { kind: 'check_documents', count: 5 },
-    { kind: 'overdue_deposit', count: 2, sumSen: 8_160_050 },
+    { kind: 'overdue_deposit', count: 2, sumSen: 8_160_050, reported: 1 },
     { kind: 'confirm_payment', count: 1, sumSen: 2_720_000 },
     { kind: 'of a module that this page does not know', count: 1 },
   ],
@@ -73,7 +73,7 @@ describe('the admin dashboard', () => {
     const today = within(await screen.findByRole('region', { name: 'Today' }));
     expect(today.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
       ['Bookings to approve3 for more than 7 days14', '/admin/bookings?status=pending_admin'],
-      ['Late booking depositsRM\u00a081,600.502', '/admin/deposits?view=overdue'],
+      ['Late booking deposits1 of them reported · RM\u00a081,600.502', '/admin/deposits?view=overdue'],
       ['Holds that end within 3 days4', '/admin/all-bookings?status=pending_agent&ends=3'],
       ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
       ['Documents to check5', '/admin/bookings?status=all&documents=to_check'],
@@ -111,6 +111,20 @@ describe('the admin dashboard', () => {
       ['MeridianRM\u00a06,400,0005', '/admin/all-bookings?step=sold&stepFrom=2026-11-01&agency=meridian'],
       ['Closed RealtyRM\u00a02,000,0002', undefined],
     ]);
+  });
+
+  it('says of a month without a sale what the whole one before sold, and by which agency (D-402)', async () => {
+    const agencies = [{ agencyId: 'meridian', agencyName: 'Meridian', sold: 8, value: 9_000_000 }];
+    const last = { month: '2026-10', sold: 8, value: 9_000_000, agencies };
+    const month = { ...overview.month, sold: 0, value: 0, before: { sold: 0, value: 0 }, agencies: [], last };
+    open(path, { 'GET /overview': () => json({ ...overview, month }) });
+    const shown = within(await screen.findByRole('region', { name: 'This month' }));
+    const figures = shown.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent);
+    expect(figures).toEqual(['SoldNone yetof 12 planned', 'Sold in Oct 20268RM\u00a09,000,000']);
+    const row = within(shown.getByRole('list', { name: 'Sold by agency in Oct 2026' })).getByRole('link');
+    expect(row.getAttribute('href')).toBe(
+      '/admin/all-bookings?step=sold&stepFrom=2026-10-01&stepTo=2026-10-31&agency=meridian',
+    );
   });
 
   it('draws the weeks from the first with a sale, four at least (D-402)', async () => {
