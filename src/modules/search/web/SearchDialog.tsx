@@ -1,7 +1,7 @@
 import { Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTaskWords } from '#core/bookings/web/NextTask.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
@@ -227,13 +227,32 @@ function PageGate({ viewer, page: { useIsFor = useShown }, onChange }: GateProps
   return null;
 }
 
+/** Letters of a detail that has room on a line of its own. */
+const WHOLE_UP_TO = 24;
+
+/** A date or a number is not broken at the end of a line, nor does one begin with the dot. */
+function Details({ of }: { of: readonly string[] }) {
+  return (
+    <span className={classes.details}>
+      {of.map((detail, at) => (
+        <Fragment key={detail}>
+          {at > 0 && ' '}
+          <span className={classes.detail} data-whole={detail.length <= WHOLE_UP_TO || undefined}>
+            {at < of.length - 1 ? `${detail} ·` : detail}
+          </span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 function Row({ row: { icon, title, details, mark } }: { row: Omit<FoundRow, 'id' | 'to'> }) {
   return (
     <>
       <span className={classes.icon}>{icon}</span>
       <span className={classes.text}>
         <span className={classes.title}>{title}</span>
-        <span className={classes.details}>{details.filter(Boolean).join(' · ')}</span>
+        <Details of={details.filter(Boolean)} />
       </span>
       <span className={classes.mark}>{mark}</span>
     </>
