@@ -127,12 +127,9 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
       const isPart = row.reportedSen > 0 && row.reportedSen < row.balanceSen;
       return (
         <>
-          {/* the list says it of what was sent and of what is owed */}
-          {(row.reportedSen > 0 ? view !== 'to_confirm' : !owedViews.includes(view)) && (
-            <Text span inherit fz="0.8125rem" c="dimmed">
-              {sumName(row)}{' '}
-            </Text>
-          )}
+          <Text span inherit fz="0.8125rem" c="dimmed">
+            {sumName(row)}{' '}
+          </Text>
           <Text span inherit fw={600} {...(isPart && { c: 'var(--mantine-color-amber-text)' })}>
             {sumText(row)}
           </Text>{' '}
