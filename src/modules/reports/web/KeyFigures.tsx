@@ -38,7 +38,9 @@ function daysOf({ from, to }: NonNullable<Months['before']>): string {
   const ends = [new Date(from), new Date(Date.parse(to) - 1)];
   const year = parkYear(new Date(serverNow()));
   const isOfYear = ends.every((end) => parkYear(end) === year);
-  return ends.map((end) => (isOfYear ? formatDayOfYear(parkDay(end)) : formatDate(end))).join(' – ');
+  const days = ends.map((end) => (isOfYear ? formatDayOfYear(parkDay(end)) : formatDate(end)));
+  // one day on the first of a month
+  return [...new Set(days)].join(' – ');
 }
 
 function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
@@ -67,7 +69,7 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
     {
       label: t('Closing rate'),
       value: rate === null ? '–' : formatShare(rate),
-      hint: rate === null ? t('no booking concluded') : cases,
+      hint: rate === null ? t('No booking concluded') : cases,
     },
   ];
 }
