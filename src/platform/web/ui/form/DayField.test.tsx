@@ -15,6 +15,8 @@ function open(at = '/list') {
 
 it('shows the day of the URL day first, as in Malaysia (D-124)', () => {
   expect(open('/list?from=2026-03-02').field.value).toBe('02/03/2026');
+  // and as days are written elsewhere
+  expect(screen.getByText('Mar 02, 2026')).toBeTruthy();
 });
 
 it('accepts a day typed day first, and formats it on blur (D-124)', async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { formatDay, parseDay } from '#shared/dates.ts';
+import { formatCalendarDay, formatDay, parseDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import { useUrlText } from '../url-state.ts';
 import { CalendarIcon } from '../work-icons.tsx';
@@ -46,18 +46,21 @@ type InputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (written: string) => void;
 };
 
-/** A day typed day first, which `parseDay` reads, or picked from the native calendar. */
+/** A day typed day first, which `parseDay` reads, or picked from the native calendar; below it as the portal writes days elsewhere. */
 export function DayInput({ value, onChange, ...input }: InputProps) {
   const id = useId();
+  const day = parseDay(value) ?? '';
   return (
     <TextInput
       id={id}
+      description={day !== '' && formatCalendarDay(day)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('DD/MM/YYYY')}
       autoComplete="off"
       maxLength={10}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      rightSection={<Calendar day={parseDay(value) ?? ''} about={`${id}-label`} onPick={onChange} />}
+      rightSection={<Calendar day={day} about={`${id}-label`} onPick={onChange} />}
       {...input}
     />
   );
