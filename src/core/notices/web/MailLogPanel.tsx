@@ -142,7 +142,12 @@ function MailTable({ mails, onOpen }: TableProps) {
         </>
       ),
     },
-    { name: t('State'), place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
+    {
+      name: t('State'),
+      place: 'corner',
+      className: classes.state,
+      cell: ({ state }) => <MailStateBadge state={state} />,
+    },
     {
       name: t('Time'),
       isNamed: false,
