@@ -3,7 +3,7 @@ import { typeTexts } from '#core/lots/messages.ts';
 import { placeText } from '#core/lots/place-labels.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
-import { lotsOfType, planOf } from '#core/lots/server/public-present.ts';
+import { lotsOfType, planOf, publicLots } from '#core/lots/server/public-present.ts';
 import type { ParkSite } from '#core/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
@@ -18,7 +18,7 @@ import { typeAt } from './page-api.ts';
 
 /**
  * Title, description and picture of a shared link to one lot (`?lot=` on the page of its type). Link previews are fetched without a session,
- * so a lot that visitors may not see (D-61) has none.
+ * so a lot that visitors may not see (D-61) has none. A link with the lot of another type leads to the page of that type.
  */
 export function createLinkedLot(
   { config, db }: Context,
@@ -35,7 +35,11 @@ export function createLinkedLot(
     if (!type || !property) return undefined;
     const lots = await cache.value(lotsOfType(db, property, type, null));
     const lot = lots.find((one) => one.id === id);
-    if (!lot) return undefined;
+    if (!lot) {
+      const other = (await cache.value(publicLots(db, property))).find(({ _id }) => _id === id);
+      if (other === undefined || other.type === type) return undefined;
+      return { foundAt: `${path.slice(0, path.lastIndexOf('/') + 1)}${other.type}?${query}` };
+    }
     const { lots: planned } = await cache.value(planOf(db, property, null, ground));
     const place = planned.find(({ _id }) => _id === id);
     const area = areaOrDefault(lot.area, type);

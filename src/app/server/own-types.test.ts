@@ -31,8 +31,8 @@ it('calls lots as the park does in previews, mails, papers and tables, and by no
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   const preview = createLinkedLot(context, new ResponseCache(clock.now), new Properties(db), park);
   const path = '/properties/aeroindustrial/type/A';
-  const { title, description } = (await preview(path, new URLSearchParams({ lot: lot.id }), 'en')) ?? {};
-  said.preview = `${title} ${description}`;
+  const linked = await preview(path, new URLSearchParams({ lot: lot.id }), 'en');
+  said.preview = linked && 'title' in linked ? `${linked.title} ${linked.description}` : '';
 
   const asked = {
     name: 'Tan',

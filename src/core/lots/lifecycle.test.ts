@@ -17,6 +17,7 @@ describe('availability', () => {
       reserved: 1,
       booked: 1,
       sold: 2,
+      locked: 1,
       total: 6,
       percentAvailable: 33,
     });

@@ -81,6 +81,8 @@ export type Availability = {
   booked: number;
   /** Sold and locked counted together: neither can be bought (D-72). */
   sold: number;
+  /** Those of them that are locked. */
+  locked: number;
   total: number;
   /** available / total, rounded to whole per cent; 0 without lots. */
   percentAvailable: number;
@@ -118,6 +120,7 @@ export function countAvailability(lots: Counted): Availability {
     reserved: count('reserved'),
     booked: count('booked'),
     sold: count('sold', 'locked'),
+    locked: count('locked'),
     total,
     percentAvailable: total === 0 ? 0 : Math.round((available / total) * 100),
   };

@@ -23,8 +23,7 @@ export const signInTexts = texts({
   formMissing: 'This form could not be loaded. Please check your connection.',
   registerFailed: 'Registration failed. Please try again.',
   forgot: 'Forgot your password?',
-  toBook:
-    'Register or log in to book lot {lot}. If you have no agency yet, you choose one next. We bring you back to the lot.',
+  toBook: 'Register or log in to book lot {lot}. We bring you back to it.',
 });
 
 export const passwordTexts = texts({

@@ -28,7 +28,7 @@ export const accountFields = texts({
 export const accountHints = {
   phone: t('Such as 012-345 6789 or +60 12-345 6789, with 10 to 15 digits'),
   /** At the registration, which does not need one yet. */
-  phoneLater: t('Needed once you book a lot.'),
+  phoneLater: t('Your booking request needs it.'),
 } as const;
 
 export const profileTexts = texts({

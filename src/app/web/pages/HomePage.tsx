@@ -10,6 +10,7 @@ import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { t } from '#shared/say.ts';
 import classes from './HomePage.module.css';
 import { About, Units } from './home/About.tsx';
@@ -85,6 +86,7 @@ function Reasons({ words }: { words: SectionWords }) {
       <ul className={classes.reasons}>
         {words.points.map(({ name, text }) => (
           <li key={name} className={classes.reason}>
+            <CheckIcon size={20} />
             <strong>{name}</strong>
             <span>{text}</span>
           </li>

@@ -211,7 +211,8 @@ describe('a link to the booking of a lot', () => {
     const { router } = open('?lot=id-51&book=1');
     expect(await screen.findByText('Sign in here')).toBeTruthy();
     expect(router.state.location.state).toEqual({
-      lines: ['Type A · RM\u00a01,420,000', interpolate(signInTexts.toBook, { lot: '51' })],
+      lot: { type: 'A', text: 'Lot 51 · Type A · RM\u00a01,420,000' },
+      lines: [interpolate(signInTexts.toBook, { lot: '51' })],
     });
     local.redirectAfterLogin.clear();
     await act(() => router.navigate('/type?lot=id-51&book=1'));

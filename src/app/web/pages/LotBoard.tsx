@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Navigate } from 'react-router';
 import { HeldLot } from '#core/bookings/web/booking-parts.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
 import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
@@ -124,6 +125,9 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
       ) : undefined,
   };
 
+  const elsewhere = place.gone ? plan?.lots.find(({ _id }) => _id === place.openId) : undefined;
+  if (elsewhere && elsewhere.type !== type)
+    return <Navigate replace to={paths.type(elsewhere.type, { lot: elsewhere._id, book: place.wanted })} />;
   return (
     <>
       {place.gone && !isPartial && (

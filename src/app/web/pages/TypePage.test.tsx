@@ -258,6 +258,30 @@ describe('the details of a lot', () => {
   });
 });
 
+describe('a link with a lot of another type', () => {
+  it('leads to the page of that type', async () => {
+    const plan = {
+      bounds: [0, 0, 1, 1],
+      roads: [],
+      places: [],
+      lots: [{ _id: 'id-12', lotNumber: '12', type: 'B', status: 'sold' }],
+    };
+    const { router } = open(
+      {
+        ...parkOf([lot('41')]),
+        'GET /public/properties/aero-industrial-hub/plan': () => json(plan),
+        'GET /properties/aeroindustrial/lots/B': () => json([]),
+      },
+      '/properties/aeroindustrial/type/A?lot=id-12&book=1',
+    );
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        paths.type('B', { lot: 'id-12', book: true }),
+      ),
+    );
+  });
+});
+
 describe('Book Now', () => {
   it('sends a visitor to register and remembers lot and intent (R-LOT-13, D-06, D-470)', async () => {
     const { router } = open(parkOf([lot('41')]));

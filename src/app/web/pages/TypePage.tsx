@@ -1,7 +1,7 @@
 import { Anchor, Button, Container, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import type { Lot } from '#core/lots/contract.ts';
 import { countAvailability, type LotType, readLotType } from '#core/lots/lifecycle.ts';
 import { lotTexts, typeTexts } from '#core/lots/messages.ts';
@@ -179,6 +179,7 @@ function Introduction({ type, counts, price, isListMissing }: IntroductionProps)
                 <TypePrice availability={counts.data} price={price} />
               </p>
             )}
+            <LotsBelow available={counts.data?.available} />
             {about && <p className={classes.lead}>{about}</p>}
             <DetailLinks type={type} />
           </div>
@@ -205,6 +206,17 @@ function Introduction({ type, counts, price, isListMissing }: IntroductionProps)
         </div>
       </Container>
     </div>
+  );
+}
+
+/** On a phone the way past the picture to the lots. */
+function LotsBelow({ available = 0 }: { available: number | undefined }) {
+  const { search } = useLocation();
+  if (available === 0) return null;
+  return (
+    <Button component={Link} to={{ search, hash: 'lots-heading' }} className={classes.below ?? ''}>
+      {available === 1 ? t('See 1 available lot') : t('See {count} available lots', { count: available })}
+    </Button>
   );
 }
 

@@ -10,6 +10,7 @@ import { consumeDecline, storeRedirect } from '#core/sessions/web/login-redirect
 import { paths } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import type { LotInUrl } from './use-lot-in-url.ts';
 
 /**
@@ -29,8 +30,17 @@ export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted,
   };
   const toSignIn = (lot: Lot, { replace = false } = {}) => {
     storeRedirect(toBooking(lot));
-    const about = `${typeTexts(lot.type).name} · ${formatPrice(lot.price)}`;
-    const state: LoginState = { lines: [about, interpolate(signInTexts.toBook, { lot: lot.lotNumber })] };
+    const state: LoginState = {
+      lot: {
+        type: lot.type,
+        text: [
+          t('Lot {lotNumber}', { lotNumber: lot.lotNumber }),
+          typeTexts(lot.type).name,
+          formatPrice(lot.price),
+        ].join(' · '),
+      },
+      lines: [interpolate(signInTexts.toBook, { lot: lot.lotNumber })],
+    };
     void navigate(paths.login({ mode: 'register' }), { replace, state });
   };
 

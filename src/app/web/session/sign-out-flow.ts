@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 import { hasUnsent, uploadStore } from '#core/bookings/web/booking-uploads.ts';
+import type { LotType } from '#core/lots/lifecycle.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
 import { guardOf, storeRedirect } from '#core/sessions/web/login-redirect.ts';
 import { forgetSession, signOut } from '#core/sessions/web/queries.ts';
@@ -19,7 +20,12 @@ export type Navigation = {
 };
 
 /** Navigation state of the login page: the reason for the redirect, or an e-mail to fill in. */
-export type LoginState = { lines?: string[]; email?: string };
+export type LoginState = {
+  lines?: string[];
+  email?: string;
+  /** The lot that is to be booked: its type, and its number and price. */
+  lot?: { type: LotType; text: string };
+};
 
 /** Key of the history entry that is being left because the session has ended. */
 const leavingEntry = createExternalStore<string | null>(null);

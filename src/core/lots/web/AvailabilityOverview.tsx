@@ -66,7 +66,7 @@ export function AvailabilityCounts({
       {groupsOf(availability).map(({ group, lots }) => (
         <Count key={group} value={lots}>
           <span className={lookOf('dot', group)} />
-          {lotStatusLabels[group]}
+          {group === 'sold' && availability.locked > 0 ? t('Sold or locked') : lotStatusLabels[group]}
         </Count>
       ))}
       <Count value={availability.total}>{t('Total')}</Count>

@@ -9,6 +9,7 @@ it.each([
   [{ available: 0, reserved: 0, booked: 0, sold: 2 }, undefined, 'Sold out'],
 ])('says of %j what a lot costs from, or why there is none', (counts, price, said) => {
   const { available, reserved, booked, sold } = counts;
-  const availability = { ...counts, total: available + reserved + booked + sold, percentAvailable: 0 };
+  const total = available + reserved + booked + sold;
+  const availability = { ...counts, locked: 0, total, percentAvailable: 0 };
   expect(TypePrice({ availability, price })).toBe(said);
 });

@@ -25,7 +25,7 @@ export function WithdrawRequest({
 
   return (
     <>
-      <Button variant="subtle" color="gray" px={0} ml={-1} onClick={() => withdrawal.ask()}>
+      <Button variant="subtle" color="gray" size="sm" fw={450} px="xs" onClick={() => withdrawal.ask()}>
         {t('Withdraw Request')}
       </Button>
       <ConfirmDialog

@@ -66,12 +66,12 @@ type Site = Omit<SiteAddresses, 'known'> & {
 /** A rendered page, the same bytes for everybody until the data change. */
 type CachedPage = { html: string; etag: string; policy: string };
 
-/** Open Graph data of a link to a part of a page; undefined where the query names none. */
+/** Open Graph data of a link to a part of a page, or the page that has the part; undefined where the query names none. */
 export type LinkedPart = (
   path: string,
   query: URLSearchParams,
   language: Language,
-) => Promise<OpenGraphData | undefined>;
+) => Promise<OpenGraphData | { foundAt: string } | undefined>;
 
 /** Data of a page that are read for every request, since no change of theirs drops the cache; undefined without any. */
 export type FreshData = (page: string, language: Language) => Promise<object | undefined>;
@@ -149,6 +149,10 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
     const link = isKnown && page !== undefined ? parts.linkedPart?.(path, query, site.language) : undefined;
     const [known, linked] = await withinTime(Promise.all([readyPage(site, parts, { page, path }), link]));
     const { html, etag, policy } = known.value.value;
+    if (linked && 'foundAt' in linked)
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(addressIn(site.language, linked.foundAt), 302);
     reply.header('content-security-policy', policy);
     // links to one lot are rare, so their pages are not cached
     if (linked) return reply.header('cache-control', 'no-cache').send(withOpenGraph(html, linked));

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
+import { typePictures } from '#core/park/media-labels.ts';
+import { hasPicture, Picture } from '#core/park/web/Picture.tsx';
 import type { SignedIn } from '#core/sessions/contract.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
 import { LoginForm } from '#core/sessions/web/LoginForm.tsx';
@@ -27,6 +29,7 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { JoinFacts } from './JoinFacts.tsx';
+import classes from './LoginPage.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The registration form is lazy, since most people come to sign in. */
@@ -81,7 +84,7 @@ export function LoginPage() {
 
   return (
     <SignInFrame title={registering ? t('Create your account') : t('Log In')}>
-      <Arrival lines={linesOf(arrival, query)} />
+      <Arrival lines={linesOf(arrival, query)} lot={arrival.lot} />
       <ChoiceLinks
         label={t('Log in or register')}
         isLabelHidden
@@ -216,13 +219,26 @@ function AskOffice({ email }: { email: string | undefined }) {
 }
 
 /** Why the reader was redirected here, and for a page without a guard the link back. */
-function Arrival({ lines }: { lines: string[] }) {
+function Arrival({ lines, lot }: { lines: string[]; lot: LoginState['lot'] }) {
   const path = storedRedirect();
   const isPublic = path !== null && guardOf(path) === 'none';
   if (lines.length === 0) return null;
   return (
-    <Notice tone="info" role="status">
+    <Notice
+      tone="info"
+      role="status"
+      {...(lot &&
+        hasPicture(typePictures[lot.type]) && {
+          classNames: { icon: classes.lot ?? '' },
+          icon: <Picture name={typePictures[lot.type]} sizes="72px" ratio="1 / 1" alt="" />,
+        })}
+    >
       <Stack gap={4}>
+        {lot && (
+          <Text size="sm" fw={650}>
+            {lot.text}
+          </Text>
+        )}
         {lines.map((line) => (
           <Text key={line} size="sm">
             {line}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -193,9 +193,9 @@ function AgencyFirst({ user, lotId, onWithdrawn }: AgencyFirstProps) {
           'The lot is not held for you yet. It is held once your booking request is sent, which you can do when you are approved.',
         )}
       >
-        <Anchor component={Link} to={paths.dashboard()}>
+        <Button component={Link} to={paths.dashboard()} variant="default">
           {t('Go to Dashboard')}
-        </Anchor>
+        </Button>
         {/* the page of a request just sent begins anew */}
         {!asked && <WithdrawRequest agencyName={applicant.agencyName} onWithdrawn={onWithdrawn} />}
       </MembershipPending>
