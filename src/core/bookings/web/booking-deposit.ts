@@ -10,7 +10,7 @@ import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { DAY_MS, formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { bookingEventsQuery } from './queries.ts';
 
@@ -148,5 +148,5 @@ export function useDepositSentence(booking: Booking): string {
       sum: formatSum(dueSen),
       day: formatCalendarDay(dueOn),
     });
-  return stated && t('Booking deposit: {amount}', { amount: stated });
+  return stated && t('Booking deposit: {amount}', { amount: stated }) + mark('.');
 }

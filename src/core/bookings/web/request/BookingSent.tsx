@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingSuccess } from '#core/bookings/messages.ts';
 import { documentTypeLabels } from '#core/documents/labels.ts';
+import { useObjectUrl } from '#core/documents/web/use-object-url.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
@@ -126,8 +127,10 @@ const stateWords: Record<Upload['state'], string> = {
 function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boolean; onRetry: () => void }) {
   const { type, file, state, share, problem } = upload;
   const name = documentTypeLabels[type];
+  const picture = useObjectUrl(file.type.startsWith('image/') ? file : null);
   return (
     <li className={classes.upload}>
+      {picture && <img className={classes.picture} src={picture} alt="" />}
       <div className={classes.words}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed" truncate="end">

@@ -82,7 +82,7 @@ it.each([
     'the park',
     stated,
     null,
-    'Booking deposit: RM 5,000, before the lot is booked',
+    'Booking deposit: RM 5,000, before the lot is booked.',
     'RM 5,000, before the lot is booked',
   ],
   ['a booking before the rule', rule, null, null, null],
