@@ -26,7 +26,6 @@ import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { t } from '#shared/say.ts';
-import classes from './BookingReview.module.css';
 
 const DocumentCheckViewer = lazyDialog(
   async () => (await import('./DocumentCheckViewer.tsx')).DocumentCheckViewer,
@@ -66,12 +65,7 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
       ? { label: addLabel(booking, found), onClick: unfold }
       : null;
   const view = (
-    <Button
-      size="xs"
-      className={classes.check}
-      variant={unchecked ? 'light' : 'default'}
-      onClick={() => open(unchecked ?? found[0])}
-    >
+    <Button size="xs" variant={unchecked ? 'light' : 'default'} onClick={() => open(unchecked ?? found[0])}>
       {checks ? t('Check documents') : t('View documents')}
     </Button>
   );
