@@ -61,7 +61,9 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   return (
     <Fold
       title={t('Documents')}
-      hint={acceptsDocuments(booking.status) && <DocumentState {...summaryOf(booking, documents.data)} />}
+      hint={
+        acceptsDocuments(booking.status) && <DocumentState {...summaryOf(booking, documents.data)} wraps />
+      }
       isSought={isSought}
       isLoaded={documents.isSuccess}
     >

@@ -57,7 +57,7 @@ function NextOfRow({ booking, onOpen }: RowProps) {
           <HeldUntil expiresAt={expiresAt} />
         </span>
       )}
-      {next?.task && <span className={table.second}>{next.head}</span>}
+      {next?.task && <span className={`${table.second} ${classes.need}`}>{next.head}</span>}
       {onOpen && next?.action && (
         <UnstyledButton
           className={classes.task}
