@@ -12,6 +12,7 @@ import { ProfileForm } from '#core/users/web/ProfileForm.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { LetterKeysCard } from '#platform/web/ui/keys/LetterKeysCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatPhone } from '#shared/contact-details.ts';
@@ -77,8 +78,10 @@ function Details({ user }: { user: User }) {
     [t('Account type'), isAdministrator(user) ? t('Administrator') : t('User')],
   ];
   const offersLanguages = parkSite().languages.length > 1;
+  // an address of the usual length on one line
+  const isPhone = useIsPhone();
   return (
-    <DataList size="md" withDivider labelWidth="6rem">
+    <DataList size={isPhone ? 'sm' : 'md'} withDivider labelWidth="6rem">
       {rows.map(([label, value]) => (
         <DataList.Item key={label}>
           <DataList.ItemLabel>{label}</DataList.ItemLabel>
