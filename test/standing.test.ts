@@ -120,7 +120,7 @@ async function mailLines(person: Account, audience: 'party' | 'agency' | 'office
         at,
       });
   });
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
   const [mail] = await t.db.select().from(outbox);
   if (!mail) throw new Error(`${person.email} got no mail`);
   return (mail.data as { items: { link: string; next?: string }[] }).items;

@@ -232,7 +232,7 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
   }, 600_000);
 
   it('make no markup in a mail', async () => {
-    await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+    await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
     for (const turn of payloads.keys()) {
       const text = (place: number) => storable(payloadAt(turn, place));
       const item = { title: text(0), text: text(1), link: '/notices', button: text(2) };

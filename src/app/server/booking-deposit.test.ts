@@ -36,7 +36,7 @@ async function saidOf(type: 'A' | 'B'): Promise<Record<string, string>> {
   const isReceipt = and(eq(notices.bookingId, made.id), eq(notices.kind, 'booking_receipt'));
   const [notice] = await t.db.select().from(notices).where(isReceipt);
   if (!notice) throw new Error('There is no receipt of the request');
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
   const toBuyer = t.db.select().from(outbox).where(eq(outbox.recipient, people.buyer.email));
   const [mail] = await toBuyer.orderBy(desc(outbox.id)).limit(1);
   if (!mail) throw new Error('There is no mail about the request');

@@ -116,7 +116,11 @@ export function bindCalls(
   const lists = {
     filters: modules.flatMap(({ bookingFilters = [] }) => bookingFilters),
     searches: modules.flatMap(({ bookingSearch = [] }) => bookingSearch),
-    tasksOf: tasksIn(modules, parts.config),
+    tasksOf: tasksIn(modules, {
+      config: parts.config,
+      vault: parts.vault,
+      bookingTerms: parts.park.bookingTerms,
+    }),
   };
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key, auditNames);

@@ -39,7 +39,7 @@ it('an agent reads a request in Malay, its buyer the receipt in Chinese, the off
   const lot = await buildLot(t.db);
   const { status } = await t.call(buyer, 'POST /bookings/request', { body: { lotId: lot.id } });
   expect(status).toBe(201);
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
 
   const receipt = await textOfMail(buyer);
   expect(receipt).toContain(`已收到您对地段${lot.lotNumber}的申请`);

@@ -148,7 +148,10 @@ async function start(): Promise<void> {
     registry && config.metrics && (await listenForScrapes(registry, config.metrics, logScrape));
   await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
   const onFailure = registry ? countFailures(registry, jobNames) : () => {};
-  const jobs = await startJobs(context, app.log, onFailure, park.site.modules);
+  const jobs = await startJobs(context, app.log, onFailure, {
+    modules: park.site.modules,
+    bookingTerms: park.bookingTerms,
+  });
   outbox = jobs.outbox;
   if (registry) watchJobs(registry, jobs);
   const { auditSeal, ...others } = jobs;

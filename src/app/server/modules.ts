@@ -1,5 +1,5 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
-import type { TasksOf } from '#core/bookings/server/standing-store.ts';
+import type { TasksOf, TaskTerms } from '#core/bookings/server/standing-store.ts';
 import type { DepositRules } from '#core/park/server/facts-present.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { brochureModule } from '#modules/brochures/server/module.ts';
@@ -12,7 +12,6 @@ import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { templateModule } from '#modules/templates/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
-import type { Config } from '#platform/server/config.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import type { Refusal } from '#shared/problem.ts';
 
@@ -62,10 +61,10 @@ export const moduleRefusals: Readonly<Record<string, Refusal>> = Object.fromEntr
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>
   modules.filter(({ name }) => wanted?.includes(name) ?? true);
 
-/** What they find that a booking asks for, by the settings of the portal. */
-export const tasksIn = (used: readonly ServerModule[], config: Config): TasksOf[] =>
+/** What they find that a booking asks for. */
+export const tasksIn = (used: readonly ServerModule[], terms: TaskTerms): TasksOf[] =>
   used.flatMap(({ tasks }): TasksOf[] =>
-    tasks ? [(reader, details, now) => tasks.of(reader, details, { now, config })] : [],
+    tasks ? [(reader, details, now) => tasks.of(reader, details, { ...terms, now })] : [],
   );
 
 /** Ends what the others have begun, at the start of the portal (D-341). */

@@ -94,6 +94,7 @@ export const acceptForm = endpoint({
     ...paperErrors,
     paperRefusals.PAPER_SUPERSEDED,
     paperRefusals.PAPER_CANCELLED,
+    paperRefusals.PAPER_OUT_OF_DATE,
     paperRefusals.ALREADY_ACCEPTED,
     paperRefusals.FORM_UNREAD,
     paperRefusals.OTHER_NAME,
@@ -117,6 +118,8 @@ export const verifiedPaperShape = z.object({
   number: z.string(),
   edition: z.number().int(),
   state: z.enum(paperStates),
+  /** Whether the booking differs by now from a valid form. */
+  isOutOfDate: z.boolean(),
   issuedAt: z.string(),
   /** 'Lot 12'. */
   place: z.string(),

@@ -11,6 +11,10 @@ export const paperRefusals = refusals({
   PAPERS_CLOSED: [409, 'This booking has ended, so it gets no form any more.'],
   PAPER_SUPERSEDED: [409, 'This form has been replaced by a newer one. Please read that one.'],
   PAPER_CANCELLED: [409, 'This form was cancelled, because the booking has ended.'],
+  PAPER_OUT_OF_DATE: [
+    409,
+    'This form is out of date: the booking has changed since. It can be accepted once it is issued again.',
+  ],
   ALREADY_ACCEPTED: [409, 'This form is already accepted'],
   PAPER_ERASED: [409, 'This form was erased some time after its booking had ended.'],
   FORM_UNREAD: [409, 'Please open the form before you accept it'],

@@ -36,7 +36,7 @@ beforeEach(async () => {
   people = await buildPeople(t.db);
 });
 
-const compose = (config = t.config) => composeDue({ config, db: t.db, now: t.clock.now });
+const compose = (config = t.config) => composeDue({ config, db: t.db, vault: t.vault, now: t.clock.now });
 const mailsTo = async ({ email }: Pick<Account, 'email'>) =>
   t.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(asc(outbox.id));
 const subjectsTo = async (person: Pick<Account, 'email'>) =>

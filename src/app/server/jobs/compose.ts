@@ -2,6 +2,7 @@ import { nextLines } from '#core/bookings/server/standing-present.ts';
 import { ownBookingsWhere } from '#core/bookings/server/store.ts';
 import { bookingTaskWords, type TaskWords } from '#core/bookings/standing-labels.ts';
 import { type ComposeTerms, composeNext } from '#core/notices/server/compose-actions.ts';
+import type { FormTerms } from '#core/park/legal-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { modulesOf, tasksIn } from '../modules.ts';
@@ -11,12 +12,18 @@ const BETWEEN_RUNS_MS = 10_000;
 /** Readers of one pass, since a shutdown waits for the running pass. */
 const BATCH = 200;
 
-type Parts = Pick<Context, 'config' | 'db' | 'now'>;
+type Parts = Pick<Context, 'config' | 'db' | 'now' | 'vault'>;
 
-/** What mails are composed by in a park; without a list it has all modules. */
-export function composeTerms(config: Context['config'], wanted?: readonly string[]): ComposeTerms {
+/** What mails say of a park: its modules, all without a list, and the terms of its booking forms. */
+type OfPark = { modules?: readonly string[] | undefined; bookingTerms?: FormTerms | undefined };
+
+/** What mails are composed by in a park. */
+export function composeTerms(
+  { config, vault }: Pick<Parts, 'config' | 'vault'>,
+  { modules: wanted, bookingTerms }: OfPark = {},
+): ComposeTerms {
   const modules = modulesOf(wanted);
-  const tasksOf = tasksIn(modules, config);
+  const tasksOf = tasksIn(modules, { config, vault, bookingTerms });
   const words: TaskWords = Object.assign({}, bookingTaskWords, ...modules.map(({ tasks }) => tasks?.words));
   return {
     mail: config.mail,
@@ -29,18 +36,18 @@ export function composeTerms(config: Context['config'], wanted?: readonly string
  * Makes the mails that are due, each reader's in a transaction of its own; safe to run in several processes (D-145, D-146).
  * Returns the number of readers looked at.
  */
-export async function composeDue({ config, db, now }: Parts, wanted?: readonly string[]): Promise<number> {
+export async function composeDue({ db, now, ...parts }: Parts, park?: OfPark): Promise<number> {
   const transact = createTransact(db);
-  const terms = composeTerms(config, wanted);
+  const terms = composeTerms(parts, park);
   let readers = 0;
   while (readers < BATCH && (await transact((tx) => composeNext(tx, terms, now())))) readers += 1;
   return readers;
 }
 
 /** Composes every few seconds. */
-export function startCompose(parts: Parts, onError: OnError, wanted?: readonly string[]): Job {
+export function startCompose(parts: Parts, onError: OnError, park?: OfPark): Job {
   const work = async () => {
-    const readers = await composeDue(parts, wanted);
+    const readers = await composeDue(parts, park);
     return readers === BATCH ? 0 : BETWEEN_RUNS_MS;
   };
   return repeat(work, BETWEEN_RUNS_MS, onError);

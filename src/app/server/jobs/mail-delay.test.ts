@@ -47,7 +47,8 @@ it(`${NOTICES} mails leave within ${WITHIN_MS} ms of their notice, composed and 
   };
   const complaints: unknown[] = [];
   const onError = (error: unknown) => complaints.push(error);
-  const parts = { db: t.db, config: t.config, key: await openPortalKey(t.config.keyDir), ...systemTime };
+  const { db, config, vault } = t;
+  const parts = { db, config, vault, key: await openPortalKey(config.keyDir), ...systemTime };
   outbox = startOutbox(parts, createMailer(sink.url), onError);
   await write();
   const compose = startCompose(parts, onError);

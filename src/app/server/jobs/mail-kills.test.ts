@@ -133,15 +133,15 @@ it('a process that dies while it composes leaves neither a mail nor a notice tha
   await t.db.delete(outbox);
   const { id: userId } = await buildUser(t.db, { role: 'admin' });
   const { id } = await buildNotice(t.db, userId, t.clock.now());
-  const terms = composeTerms(t.config);
+  const terms = composeTerms(t);
   const dies = t.db.transaction(async (tx) => {
     expect(await composeNext(tx as Tx, terms, t.clock.now())).toBe(true);
     throw new Error('the process dies');
   });
   await expect(dies).rejects.toThrow('the process dies');
   expect(await t.db.select().from(outbox)).toEqual([]);
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
   const made = await t.db.select().from(outbox);
   expect(made).toHaveLength(1);
   const told = (await t.db.select().from(notices)).filter((each) => each.id === id);
@@ -157,7 +157,7 @@ it('a process that dies after the commit of a booking, or after its note of a ma
   const { status } = await t.call(buyer, 'POST /bookings/request', { body: { lotId: lot.id } });
   // here the first process dies: the booking is committed and nothing is composed
   expect([status, await t.db.$count(outbox)]).toEqual([201, 0]);
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
 
   const { dying, died } = dyingMailer(createMailer(sink.url, TIMEOUT_MS), 1, 'leased');
   // the second one dies with its note of the first mail written, and the lease of the other
@@ -166,7 +166,7 @@ it('a process that dies after the commit of a booking, or after its note of a ma
   dying.close();
   t.clock.advance(LATER_MS);
   const mailer = createMailer(sink.url, TIMEOUT_MS);
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
   await sendDue(parts, mailer, () => {});
   mailer.close();
   expect(sink.received.flatMap(({ to }) => to).sort()).toEqual([buyer.email, agentAdmin.email].sort());

@@ -45,7 +45,7 @@ beforeEach(async () => {
   people = await buildPeople(t.db);
 });
 
-const compose = () => composeDue({ config: t.config, db: t.db, now: t.clock.now });
+const compose = () => composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
 const send = () =>
   sendDue({ db: t.db, now: t.clock.now, ...parts }, mailer, (error) => {
     throw error;

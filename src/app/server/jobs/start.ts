@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { FormTerms } from '#core/park/legal-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
@@ -29,12 +30,12 @@ export type JobName = keyof typeof failures;
 export const jobNames = Object.keys(failures) as JobName[];
 export type Jobs = Record<JobName, Job>;
 
-/** Starts every job; `onFailure` learns of each failure, which is logged. `wanted` are the modules that the park names. */
+/** Starts every job; `onFailure` learns of each failure, which is logged. */
 export async function startJobs(
   context: Context,
   log: FastifyBaseLogger,
   onFailure: (job: JobName) => void,
-  wanted?: readonly string[],
+  park?: { modules: readonly string[] | undefined; bookingTerms: FormTerms | undefined },
 ): Promise<Jobs> {
   const onError = (job: JobName) => (error: unknown) => {
     onFailure(job);
@@ -51,7 +52,7 @@ export async function startJobs(
     offers: startOffers(context, onError('offers')),
     reminders: startReminders(context, onError('reminders')),
     outbox,
-    compose: startCompose(context, onError('compose'), wanted),
+    compose: startCompose(context, onError('compose'), park),
     closings: startClosings(context, onError('closings')),
     purge: startPurge(context, onError('purge')),
     seal: startSeal(context, reportSealed, onError('seal')),

@@ -45,7 +45,7 @@ it('signs its mails with its own name (D-220)', async () => {
   const buyer = await buildMember(t.db, agency?.id ?? '');
   const [lot] = (await t.call(buyer, 'GET /properties/seri-indah-works/lots/A')).body;
   await t.call(buyer, 'POST /bookings/request', { body: { lotId: lot._id } });
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
   const [mail] = await t.db.select().from(outbox).where(eq(outbox.recipient, buyer.email));
   const sent = mail && renderMail(mail, { config: t.config, key: await openPortalKey(t.config.keyDir) });
   expect(sent).toMatchObject({

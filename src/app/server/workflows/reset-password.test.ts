@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     const audited = and(eq(auditLog.targetId, owner.id), eq(auditLog.action, 'user.reset_password'));
     expect(await t.db.select().from(auditLog).where(audited)).toMatchObject([{ actorId: owner.id }]);
     // told by mail too, whatever else is mailed to them
-    await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+    await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
     const [, told] = await mailsTo(owner.email);
     const text = told && renderMail(told, { config: t.config, key })?.text;
     expect(text).toContain('Your password was changed.');
@@ -253,7 +253,7 @@ it('a change of address by the office is told to both addresses, ends links, and
   const token = await tokenFor(owner);
   const email = `new-${owner.email}`;
   expect((await t.call(admin, `PUT /users/${owner.id}`, { body: { email } })).status).toBe(200);
-  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await composeDue({ config: t.config, db: t.db, vault: t.vault, now: t.clock.now });
   for (const address of [owner.email, email]) {
     const told = (await mailsTo(address)).filter(({ template }) => template === 'account');
     const [mail, ...more] = told;

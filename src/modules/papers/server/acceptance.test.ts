@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
+import type { Task } from '#core/bookings/standing-lifecycle.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
 import { printedTime } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { textOf } from '#test/pdf.ts';
@@ -119,6 +121,64 @@ describe('acceptance of a form (D-248)', () => {
     expect((await accept(people.buyer, form, { name: 'G', sha256 })).body.code).toBe('PAPER_CANCELLED');
   });
 
+  const put = (path: string, body: object) => t.call(people.admin, `PUT ${path}`, { body });
+  const purchaser = {
+    name: 'Siti',
+    identityKind: 'passport',
+    identity: 'K1234567',
+    nationality: 'SG',
+    email: 's@example.com',
+    phone: '+60123456789',
+    address: '1 Jalan Ampang',
+  };
+  const changes: Record<string, (id: string) => Promise<unknown>> = {
+    'another lot': async (id) =>
+      put(`/bookings/${id}/lot`, { lotId: (await buildLot(t.db, {})).id, reason: 'A corner' }),
+    'an agreed price': (id) => put(`/bookings/${id}/agreed-price`, { price: 900_001, reason: 'Rebate' }),
+    'another client': (id) =>
+      t.db.update(bookings).set({ email: 'new@example.com' }).where(eq(bookings.id, id)),
+    'other purchasers': (id) => put(`/bookings/${id}/purchasers`, { purchasers: [purchaser], version: 0 }),
+    'a booking deposit': (id) =>
+      put(`/bookings/${id}/deposit`, { dueSen: 100_000, dueOn: '2030-01-01', reason: 'Agreed' }),
+  };
+
+  it.each(Object.entries(changes))(
+    'is refused of a form that %s has made out of date, which a desk issues again (D-247)',
+    async (_name, change) => {
+      const id = await bookingOf({ status: 'pending_admin', request: { lotId: (await buildLot(t.db)).id } });
+      const { id: form, sha256 } = await read(id);
+      const asked = async () => {
+        const { tasks } = (await t.call(people.admin, `GET /bookings/${id}`)).body.standing;
+        const ofForms = (tasks as Task[]).filter(({ at }) => at === 'papers');
+        return ofForms.map(({ who, what, own }) => ({ who, what, own }));
+      };
+      expect(await asked()).toEqual([{ who: 'buyer', what: 'accept_form', own: false }]);
+      await change(id);
+      expect((await list(people.buyer, id)).papers[0].outOfDate).toHaveLength(1);
+      const told = await newNotices(t.db, id, async () => {
+        const refused = await accept(people.buyer, form, { name: 'Grace Lim', sha256 });
+        expect([refused.status, refused.body.code]).toEqual([409, 'PAPER_OUT_OF_DATE']);
+      });
+      expect([told, (await rowOf(form))?.acceptedAt]).toEqual([[], null]);
+      expect(await asked()).toEqual([{ who: 'office', what: 'issue_form', own: true }]);
+      const { verifyCode = '' } = (await rowOf(form)) ?? {};
+      expect((await verify(verifyCode)).body).toMatchObject({ state: 'valid', isOutOfDate: true });
+      await issue(people.admin, id);
+      expect(await asked()).toEqual([{ who: 'buyer', what: 'accept_form', own: false }]);
+    },
+  );
+
+  it('stays of its bytes: a booking that changes afterwards asks a desk for a new edition', async () => {
+    const id = await bookingOf();
+    const { id: form, sha256 } = await read(id);
+    await accept(people.buyer, form, { name: 'Grace Lim', sha256 });
+    await put(`/bookings/${id}/agreed-price`, { price: 900_001, reason: 'Rebate' });
+    const { tasks } = (await t.call(people.agentAdmin, `GET /bookings/${id}`)).body.standing;
+    expect((tasks as Task[]).filter(({ at }) => at === 'papers')).toMatchObject([
+      { who: 'agency', what: 'issue_form', own: true },
+    ]);
+  });
+
   it('is asked of nobody for a walk-in client, and nobody gives it', async () => {
     const { agentAdmin, admin } = people;
     const walkIn = await bookingOf({ creator: agentAdmin, status: 'pending_admin' });
@@ -142,7 +202,13 @@ describe('the page behind the QR code (D-249)', () => {
     const { body } = await verify(verifyCode);
     expect(body).toEqual({
       ...{ kind: 'booking_form', number: form.number, edition: 1, state: 'valid', initials: 'G. L.' },
-      ...{ issuedAt: form.issuedAt, place: expect.stringMatching(/^Lot /), sumSen: null, acceptedAt: null },
+      ...{
+        isOutOfDate: false,
+        issuedAt: form.issuedAt,
+        place: expect.stringMatching(/^Lot /),
+        sumSen: null,
+        acceptedAt: null,
+      },
     });
     await issue(people.admin, id);
     expect((await verify(verifyCode)).body.state).toBe('superseded');

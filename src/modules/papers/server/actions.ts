@@ -19,7 +19,7 @@ import { balanceSen, heldSen } from '#modules/deposits/lifecycle.ts';
 import { findDeposit, findEntry, listRules, takeNumber } from '#modules/deposits/server/store.ts';
 import { countryName, identityKindLabels } from '#modules/purchasers/labels.ts';
 import { openIdentities } from '#modules/purchasers/server/actions.ts';
-import { findPurchasers } from '#modules/purchasers/server/store.ts';
+import { findPurchasers, versionOf } from '#modules/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { printable } from '#platform/server/pdf/pdf-text.ts';
@@ -70,18 +70,16 @@ export type FormContent = Pick<
   'client' | 'purchasersVersion' | 'lot' | 'lotInEnglish' | 'priceSen' | 'listPriceSen' | 'deposit' | 'terms'
 >;
 
-export async function contentOf(
-  reader: Reader,
-  { booking, ...place }: BookingDetail,
+export function contentOf(
+  { booking, deposit, ...place }: BookingDetail,
+  purchasersVersion: number,
   terms: Terms | undefined,
   say: Say,
-): Promise<FormContent> {
-  const deposit = await findDeposit(reader, booking.id);
-  const named = await findPurchasers(reader, booking.id);
+): FormContent {
   const { name, email, phone, contactPhone, price, agreedPrice, priceSnapshot } = booking;
   return {
     client: { name, email, phone: contactPhone || phone },
-    purchasersVersion: named?.version ?? 0,
+    purchasersVersion,
     lot: describeLot(place, say),
     lotInEnglish: describeLot(place, sayEnglish),
     // at most two decimals, as the column holds them
@@ -154,8 +152,10 @@ async function excerptFor(
   return property ? excerptOf(await planOf(reader, property, null, ground).make(), lot.id) : null;
 }
 
-/** What of a booking differs from a form (D-247). */
-export function changedSince(issued: FormContent, current: FormContent): ChangeablePart[] {
+type Issued = { acceptedAt: Date | null; facts: FormContent };
+
+/** What of a booking differs from a form; the terms of an accepted one are those it was accepted with (D-247). */
+export function changedSince({ facts: issued, acceptedAt }: Issued, current: FormContent): ChangeablePart[] {
   const versions = ({
     priceSen,
     lot,
@@ -174,7 +174,21 @@ export function changedSince(issued: FormContent, current: FormContent): Changea
     terms: terms?.hash ?? null,
   });
   const [then, now] = [versions(issued), versions(current)];
-  return changeableParts.filter((part) => JSON.stringify(then[part]) !== JSON.stringify(now[part]));
+  return changeableParts.filter(
+    (part) =>
+      JSON.stringify(then[part]) !== JSON.stringify(now[part]) && !(part === 'terms' && acceptedAt !== null),
+  );
+}
+
+/** The same of a form, with the booking as it is now. */
+export async function outOfDateNow(
+  reader: Reader,
+  { bookingId, ...issued }: Issued & { bookingId: string },
+  terms: Terms | undefined,
+): Promise<ChangeablePart[]> {
+  const detail = await findBooking(reader, bookingId);
+  if (!detail) throw new Error(`The booking ${bookingId} of a form is not there`);
+  return changedSince(issued, contentOf(detail, await versionOf(reader, bookingId), terms, sayEnglish));
 }
 
 /** The language of a paper: that of its client's account, and for a walk-in client that of who booked (D-294). */
@@ -225,7 +239,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const { terms } = parts;
   const language = await languageFor(tx, booking.userId);
   const say = sayIn(language);
-  const content = await contentOf(tx, detail, terms, say);
+  const content = contentOf(detail, await versionOf(tx, booking.id), terms, say);
   content.deposit ??= await statedDeposit(tx, detail, parts.deposits);
   const { client } = content;
   const { signatory, purchasers } = await purchasersOf(tx, parts.vault, booking.id, say);
@@ -315,12 +329,12 @@ export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymen
 }
 
 /**
- * Accepts exactly the bytes that were read of a valid form, for good (D-248). @throws PAPER_NOT_FOUND, FORBIDDEN,
- * PAPER_SUPERSEDED, PAPER_CANCELLED, ALREADY_ACCEPTED, TERMS_MISSING, FORM_UNREAD, OTHER_NAME
+ * Accepts exactly the bytes that were read of a valid form that says what the booking is, for good (D-248). @throws PAPER_NOT_FOUND,
+ * FORBIDDEN, PAPER_SUPERSEDED, PAPER_CANCELLED, ALREADY_ACCEPTED, TERMS_MISSING, PAPER_OUT_OF_DATE, FORM_UNREAD, OTHER_NAME
  */
 export async function acceptForm(
   tx: Tx,
-  vault: Vault,
+  { vault, terms }: Pick<PaperParts, 'vault' | 'terms'>,
   { actor, now, sessionId }: Doer & { sessionId: string },
   { id, name, sha256 }: { id: string; name: string; sha256: string },
 ): Promise<PaperRow> {
@@ -334,10 +348,13 @@ export async function acceptForm(
   if (paper.state === 'cancelled') throw new Problem(paperRefusals.PAPER_CANCELLED);
   if (paper.acceptedAt) throw new Problem(paperRefusals.ALREADY_ACCEPTED);
   if (paper.termsHash === null) throw new Problem(paperRefusals.TERMS_MISSING);
-  const isRead = paper.sha256 === sha256 && (await hasOpened(tx, paper.id, actor.id));
-  if (!isRead) throw new Problem(paperRefusals.FORM_UNREAD);
   const facts = await readFacts(tx, vault, paper.id);
   if (facts?.kind !== 'booking_form') throw new Error(`The form ${paper.id} has not the facts of one`);
+  const { acceptedAt } = paper;
+  const outOfDate = await outOfDateNow(tx, { bookingId: booking.id, acceptedAt, facts }, terms);
+  if (outOfDate.length > 0) throw new Problem(paperRefusals.PAPER_OUT_OF_DATE);
+  const isRead = paper.sha256 === sha256 && (await hasOpened(tx, paper.id, actor.id));
+  if (!isRead) throw new Problem(paperRefusals.FORM_UNREAD);
   const signatory = signatoryOf(facts);
   if (!isSameName(name, signatory))
     throw new Problem(paperRefusals.OTHER_NAME, { values: { name: signatory } });

@@ -1,4 +1,3 @@
-import { isClient } from '#core/bookings/policy.ts';
 import { refundPromise } from '#core/park/refund-labels.ts';
 import { defineModule, type ModuleContext } from '#core/server-module.ts';
 import type { Language } from '#shared/language.ts';
@@ -7,13 +6,13 @@ import { issueReceipt, type PaperParts } from './actions.ts';
 import { presentOwn } from './present.ts';
 import { paperRoutes } from './routes.ts';
 import { rewrapParts } from './seal-actions.ts';
+import { formTasks } from './standing-actions.ts';
 import {
   countPartsByKey,
   eraseForms,
   findPaperDifferences,
   formEffects,
   formSearch,
-  listUnaccepted,
   paperNames,
   papersOfOwn,
   purgeForms,
@@ -38,25 +37,8 @@ export const paperModule = defineModule({
   routes: (serveAs, parts) =>
     paperRoutes(serveAs('Deposits'), parts, { ...partsOf(parts), draw: parts.draw }),
   tasks: {
-    of: async (reader, details) => {
-      // nobody can accept the form of a walk-in client (D-248)
-      const accepted = details.filter(({ booking }) => isClient({ id: booking.userId }, booking));
-      const ids = reader
-        ? await listUnaccepted(
-            reader,
-            accepted.map(({ booking }) => booking.id),
-          )
-        : [];
-      const task = {
-        who: 'buyer',
-        what: 'accept_form',
-        by: null,
-        at: 'papers',
-        rank: 2,
-        inPerson: true,
-      } as const;
-      return new Map(ids.map((id) => [id, [task]]));
-    },
+    of: async (reader, details, { vault, bookingTerms: terms }) =>
+      reader ? formTasks(reader, details, { vault, terms }) : new Map(),
     words: paperTaskWords,
   },
   onPaymentConfirmed: (parts) => (tx, paymentId, doer) => issueReceipt(tx, partsOf(parts), doer, paymentId),

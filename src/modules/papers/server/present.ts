@@ -53,7 +53,11 @@ export const presentOwn = (paper: PaperRow) => ({
 });
 
 /** What the page behind the QR code says: no contact, and of a name its initials (D-249); of an erased form only that it was. */
-export function presentVerified(row: PaperRow, facts: PaperFacts | undefined): VerifiedPaper {
+export function presentVerified(
+  row: PaperRow,
+  facts: PaperFacts | undefined,
+  isOutOfDate: boolean,
+): VerifiedPaper {
   const receipt = facts?.kind === 'receipt' ? facts : null;
   const form = facts?.kind === 'booking_form' ? facts : null;
   return {
@@ -61,6 +65,7 @@ export function presentVerified(row: PaperRow, facts: PaperFacts | undefined): V
     number: row.number,
     edition: row.edition,
     state: row.state,
+    isOutOfDate,
     issuedAt: row.issuedAt.toISOString(),
     place: receipt?.place ?? form?.lot.place ?? '',
     sumSen: receipt?.amountSen ?? null,

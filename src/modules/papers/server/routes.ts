@@ -4,6 +4,7 @@ import { bookingRefusals } from '#core/bookings/messages.ts';
 import { type BookingDetail, findBooking } from '#core/bookings/server/store.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import { areInUse, findDeposit, listEntries } from '#modules/deposits/server/store.ts';
+import { versionOf } from '#modules/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Turn } from '#platform/server/costly-work.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
@@ -25,6 +26,7 @@ import {
   changedSince,
   contentOf,
   issueForm as issue,
+  outOfDateNow,
   type PaperParts,
 } from './actions.ts';
 import type { paperDrawings } from './drawings.ts';
@@ -66,7 +68,8 @@ export function paperRoutes(
   const present = async (row: PaperRow, detail: BookingDetail) => {
     if (row.kind !== 'booking_form' || row.state !== 'valid') return presentPaper(row);
     const facts = await readForm(row);
-    const outOfDate = changedSince(facts, await contentOf(db, detail, terms, sayEnglish));
+    const current = contentOf(detail, await versionOf(db, row.bookingId), terms, sayEnglish);
+    const outOfDate = changedSince({ ...row, facts }, current);
     return presentPaper(row, { outOfDate, signatory: signatoryOf(facts) });
   };
 
@@ -116,7 +119,7 @@ export function paperRoutes(
 
   serve(acceptForm, async ({ caller: { sessionId }, params: { id }, body: { name, sha256 }, now, act }) =>
     act(async (tx, actor) => {
-      const paper = await accept(tx, vault, { actor, now, sessionId }, { id, name, sha256 });
+      const paper = await accept(tx, { vault, terms }, { actor, now, sessionId }, { id, name, sha256 });
       return { ...presentPaper(paper), message: paperSuccess.accepted };
     }),
   );
@@ -137,6 +140,9 @@ export function paperRoutes(
     await transact((tx) => consumeRateLimit(tx, throttle, now));
     const paper = await findByCode(db, params.code);
     if (!paper) throw new Problem(paperRefusals.CODE_UNKNOWN);
-    return presentVerified(paper, await readFacts(db, vault, paper.id));
+    const facts = await readFacts(db, vault, paper.id);
+    const isForm = facts?.kind === 'booking_form' && paper.state === 'valid';
+    const outOfDate = isForm ? await outOfDateNow(db, { ...paper, facts }, terms) : [];
+    return presentVerified(paper, facts, outOfDate.length > 0);
   });
 }

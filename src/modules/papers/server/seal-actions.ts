@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts';
 import type { SealedPart } from '../lifecycle.ts';
 import { paperRefusals } from '../messages.ts';
 import type { PaperFacts } from './paper-present.ts';
-import { findPart, keepPdf, lockPartsOfOthers, type PaperRow, setPartKey } from './store.ts';
+import { findPart, keepPdf, lockPartsOfOthers, type PaperRow, type PartRow, setPartKey } from './store.ts';
 
 /** What binds the key of a sealed part to its place. */
 const contextOf = (paperId: string, part: SealedPart) => `paper/${paperId}/${part}`;
@@ -25,11 +25,19 @@ async function readPart(
   part: SealedPart,
 ): Promise<Buffer | undefined> {
   const found = await findPart(reader, paperId, part);
-  if (!found) return undefined;
-  const plain = vault.open(contextOf(paperId, part), found.sealed, found);
+  return found && openPart(vault, found);
+}
+
+function openPart(vault: Vault, stored: PartRow): Buffer {
+  const { paperId, part } = stored;
+  const plain = vault.open(contextOf(paperId, part), stored.sealed, stored);
   if (typeof plain === 'string') throw new Error(`The ${part} of the paper ${paperId} are ${plain}`);
   return plain;
 }
+
+/** What a paper says, of its stored part. @throws when a bit of it differs */
+export const openFacts = (vault: Vault, stored: PartRow) =>
+  JSON.parse(openPart(vault, stored).toString()) as PaperFacts;
 
 /** What a paper says; undefined once it was erased with its booking (D-260). */
 export async function readFacts(
@@ -37,8 +45,8 @@ export async function readFacts(
   vault: Vault,
   paperId: string,
 ): Promise<PaperFacts | undefined> {
-  const plain = await readPart(reader, vault, paperId, 'facts');
-  return plain && (JSON.parse(plain.toString()) as PaperFacts);
+  const found = await findPart(reader, paperId, 'facts');
+  return found && openFacts(vault, found);
 }
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -6,7 +6,6 @@ import {
   eq,
   exists,
   inArray,
-  isNotNull,
   isNull,
   ne,
   notExists,
@@ -24,6 +23,7 @@ import { endedBefore } from '#core/documents/server/purge-store.ts';
 import { bookingHolds } from '#core/documents/server/tables.ts';
 import type { Difference } from '#core/integrity/contract.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
+import { bookingPurchasers } from '#modules/purchasers/server/tables.ts';
 import type { Config } from '#platform/server/config.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -46,7 +46,7 @@ export const formSearch: BookingSearch = {
 };
 
 export type PaperRow = typeof papers.$inferSelect;
-type PartRow = typeof paperParts.$inferSelect;
+export type PartRow = typeof paperParts.$inferSelect;
 
 /** The papers of a booking: the editions of its form, then its receipts, each from the last number on (D-308). */
 export function papersOf(reader: Reader, bookingId: string): Promise<PaperRow[]> {
@@ -65,23 +65,20 @@ const selectPapers = (reader: Reader, where: SQL) =>
     .where(where)
     .orderBy(asc(papers.kind), desc(papers.number), desc(papers.edition));
 
-/** Which of these bookings have a valid form that waits to be accepted; one without terms does not. */
-export async function listUnaccepted(reader: Reader, bookingIds: readonly string[]): Promise<string[]> {
+/** The valid forms of bookings with what they say, sealed, and the version of who buys by now; an erased one says nothing. */
+export async function listValidForms(reader: Reader, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return [];
   const { bookingId, kind, state, termsHash, acceptedAt } = papers;
-  const rows = await reader
-    .select({ bookingId })
+  return reader
+    .select({
+      form: { bookingId, termsHash, acceptedAt },
+      facts: paperParts,
+      purchasersVersion: sql<number>`coalesce(${bookingPurchasers.version}, 0)`,
+    })
     .from(papers)
-    .where(
-      and(
-        inArray(bookingId, [...bookingIds]),
-        eq(kind, 'booking_form'),
-        eq(state, 'valid'),
-        isNotNull(termsHash),
-        isNull(acceptedAt),
-      ),
-    );
-  return rows.map((row) => row.bookingId);
+    .innerJoin(paperParts, and(eq(paperParts.paperId, papers.id), eq(paperParts.part, 'facts')))
+    .leftJoin(bookingPurchasers, eq(bookingPurchasers.bookingId, bookingId))
+    .where(and(inArray(bookingId, [...bookingIds]), eq(kind, 'booking_form'), eq(state, 'valid')));
 }
 
 export async function findPaper(reader: Reader, id: string): Promise<PaperRow | undefined> {

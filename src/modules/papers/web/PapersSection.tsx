@@ -90,8 +90,8 @@ export function PapersSection({ booking, own }: DetailProps) {
   );
 }
 
-const isToAccept = ({ kind, state, hasTerms, accepted }: Paper) =>
-  kind === 'booking_form' && state === 'valid' && hasTerms && accepted === null;
+const isToAccept = ({ kind, state, hasTerms, accepted, outOfDate }: Paper) =>
+  kind === 'booking_form' && state === 'valid' && hasTerms && accepted === null && outOfDate.length === 0;
 
 type ListProps = {
   bookingId: string;

@@ -11,6 +11,7 @@ const receipt: VerifiedPaper = {
   number: 'R-2026-000003',
   edition: 1,
   state: 'valid',
+  isOutOfDate: false,
   issuedAt: '2026-03-02T04:00:00.000Z',
   place: 'Lot 12',
   sumSen: 3_000_000,
@@ -26,11 +27,12 @@ const show = (answer: () => Response) => {
 };
 
 it.each([
-  ['valid', 'Valid'],
-  ['superseded', 'Replaced by a newer edition'],
-  ['cancelled', 'Cancelled'],
-] as const)('says %s in a large word, and the facts to compare (D-249)', async (state, word) => {
-  show(() => json({ ...receipt, state }));
+  ['Valid', { state: 'valid' }],
+  ['Out of date', { state: 'valid', isOutOfDate: true }],
+  ['Replaced by a newer edition', { state: 'superseded' }],
+  ['Cancelled', { state: 'cancelled' }],
+] as const)('says %s in a large word, and the facts to compare (D-249)', async (word, is) => {
+  show(() => json({ ...receipt, ...is }));
   expect(await screen.findByRole('heading', { name: word })).toBeTruthy();
   for (const said of [
     'R-2026-000003',

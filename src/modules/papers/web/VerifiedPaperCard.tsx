@@ -24,7 +24,7 @@ export function VerifiedPaperCard({ code }: { code: string }) {
       {(paper) => (
         <Card withBorder padding="xl">
           <Stack gap="lg">
-            <Verdict state={paper.state} />
+            <Verdict {...paper} />
             <dl className={classes.facts}>
               {factsOf(paper).map(([name, value]) => (
                 <div key={name} style={{ display: 'contents' }}>
@@ -41,13 +41,14 @@ export function VerifiedPaperCard({ code }: { code: string }) {
   );
 }
 
-function Verdict({ state }: Pick<VerifiedPaper, 'state'>) {
-  const Icon = stateIcons[state];
+function Verdict({ state, isOutOfDate }: Pick<VerifiedPaper, 'state' | 'isOutOfDate'>) {
+  const look = isOutOfDate ? 'superseded' : state;
+  const Icon = stateIcons[look];
   return (
-    <Group gap="sm" wrap="nowrap" c={stateColors[state]}>
+    <Group gap="sm" wrap="nowrap" c={stateColors[look]}>
       <Icon size={40} />
       <Title order={2} className={classes.verdict}>
-        {paperStateLabels[state]}
+        {isOutOfDate ? t('Out of date') : paperStateLabels[state]}
       </Title>
     </Group>
   );

@@ -45,6 +45,11 @@ export async function findPurchasers(reader: Reader, bookingId: string): Promise
   return row;
 }
 
+/** The version of the list of who buys, 0 before there was one. */
+export async function versionOf(reader: Reader, bookingId: string): Promise<number> {
+  return (await findPurchasers(reader, bookingId))?.version ?? 0;
+}
+
 /** Which of these bookings name somebody who buys. */
 export async function listNamed(reader: Reader, bookingIds: readonly string[]): Promise<string[]> {
   if (bookingIds.length === 0) return [];
