@@ -215,6 +215,12 @@ export function isExpiryDue(
   return canMove('expire', status) && expiresAt !== null && expiresAt <= now;
 }
 
+/** When an unanswered request ends; null without a deadline, and where the park holds money of it, which hands it to the office then (D-192). */
+export function endOfHold<T>({ expiresAt, deposit }: Hold<T>): T | null {
+  return deposit && deposit.heldSen > 0 ? null : expiresAt;
+}
+type Hold<T> = { expiresAt: T | null; deposit?: { heldSen: number } | null | undefined };
+
 /** The lot status that a live booking implies; final statuses except sold do not determine it. */
 export const heldLot: Partial<Record<BookingStatus, LotStatus>> = {
   pending_agent: 'reserved',

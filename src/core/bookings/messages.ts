@@ -63,6 +63,8 @@ export const defaultAgentNotes = texts({
 /** Notes that the server itself writes into a booking's history. */
 export const bookingHistoryTexts = texts({
   agencyClosed: 'The agency was closed, so the park office answers this request.',
+  agencySilent:
+    'The agency has not answered in time. A payment of this booking is confirmed, so the park office answers it.',
   withoutPayment: 'Without a confirmed payment: {reason}',
 });
 

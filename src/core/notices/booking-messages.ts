@@ -47,6 +47,7 @@ function created(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words 
 function forwarded(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
   const { lot, client, agency } = namesIn(say, facts);
   const isClosed = facts.cause === 'agency_closed';
+  if (facts.cause === 'agency_silent') return silent(say, facts, audience);
   if (audience === 'office')
     return {
       title: say('{lot} waits for your decision.', { lot: atStart(say, lot) }),
@@ -74,6 +75,25 @@ function forwarded(say: Say, facts: NoticeFacts, audience: NoticeAudience): Word
       request: requestOf(say, facts),
     }),
     text: say('The lot stays held{forWhom}.', { forWhom: forWhom(say, facts) }),
+  };
+}
+
+/** A request of which the park holds money, and which its agency has not answered in time (D-192). */
+function silent(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, agency } = namesIn(say, facts);
+  const late = say('{agency} did not answer in time.', { agency: atStart(say, agency) });
+  if (audience === 'party')
+    return {
+      title: say('The park office now answers {request}.', { request: requestOf(say, facts) }),
+      text: sentences(late, say('The lot stays held{forWhom}.', { forWhom: forWhom(say, facts) })),
+    };
+  const paid = say('A payment of {client} is confirmed, so the park office decides.', { client });
+  return {
+    title:
+      audience === 'office'
+        ? say('{lot} waits for your decision.', { lot: atStart(say, lot) })
+        : say('The request of {client} for {lot} is now at the park office.', { client, lot }),
+    text: sentences(late, paid),
   };
 }
 

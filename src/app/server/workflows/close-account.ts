@@ -1,6 +1,6 @@
 import { recordAudit } from '#core/audit/server/store.ts';
 import type { UserClosing } from '#core/bookings/closing-contract.ts';
-import { canMove, isExpiryDue } from '#core/bookings/lifecycle.ts';
+import { canMove, endOfHold, isExpiryDue } from '#core/bookings/lifecycle.ts';
 import { expireIfDue, moveBooking } from '#core/bookings/server/actions.ts';
 import { outcomeOfOfferEnd, readOutcome } from '#core/bookings/server/outcome-actions.ts';
 import { findBooking, listUnderWayOf, lockBooking } from '#core/bookings/server/store.ts';
@@ -77,7 +77,8 @@ export async function findTaken(
     if (!found) continue;
     const { booking } = found;
     const place = { lotNumber: found.lot?.lotNumber ?? null, unitNumber: found.unit?.unitNumber ?? null };
-    const action = isExpiryDue(booking, now) ? 'expire' : 'close_account';
+    const expiresAt = endOfHold({ ...booking, deposit: found.deposit });
+    const action = isExpiryDue({ ...booking, expiresAt }, now) ? 'expire' : 'close_account';
     if (booking.status === 'approved') taken.approved.push(place);
     else
       taken.freed.push({

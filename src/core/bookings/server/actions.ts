@@ -40,6 +40,7 @@ import {
   movesLine,
 } from '../outcome-lifecycle.ts';
 import { bookingCan, mayDecide } from '../policy.ts';
+import { isMoneyHeld } from './expiry-store.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
 import { type OutcomeTerms, readOutcome } from './outcome-actions.ts';
 import {
@@ -206,18 +207,25 @@ export async function decideByStatus(
 }
 
 /**
- * Expires an unanswered request past its deadline (T10, D-80). The booking must be locked; returns its resulting status.
+ * Expires an unanswered request past its deadline (T10, D-80), unless the park holds money of it (D-192). The booking must be locked;
+ * returns its resulting status.
  */
 export async function expireIfDue(tx: Tx, booking: BookingRow, now: Date): Promise<BookingStatus> {
-  if (!isExpiryDue(booking, now)) return booking.status;
+  if (!isExpiryDue(booking, now) || (await isMoneyHeld(tx, booking.id))) return booking.status;
   await moveBooking(tx, booking, 'expire', '', { actor: null, now });
   return 'expired';
 }
 
-/** Expires one booking if its deadline has passed, skipping it when its row or its lot is locked; returns whether it did. */
+/**
+ * Expires one booking if its deadline has passed, or hands it to the office if the park holds money of it (T11, D-192); skips it when its
+ * row or its lot is locked. Returns whether it did.
+ */
 export async function expireUnlessBusy(tx: Tx, id: string, now: Date): Promise<boolean> {
   const booking = await lockBooking(tx, id, 'skip');
-  return booking !== undefined && (await expireIfDue(tx, booking, now)) !== booking.status;
+  if (!booking || !isExpiryDue(booking, now)) return false;
+  if ((await expireIfDue(tx, booking, now)) === booking.status)
+    await moveBooking(tx, booking, 'hand_to_office', bookingHistoryTexts.agencySilent, { actor: null, now });
+  return true;
 }
 
 type Mover = ActorContext & { withoutPayment?: string; isUnpaid?: boolean; terms?: OutcomeTerms | undefined };

@@ -1,9 +1,17 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, min, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { bookings } from './tables.ts';
 
 /** `isExpiryDue` of lifecycle.ts as SQL; a change of status clears the deadline, so that no other booking has one. */
 const isExpiryDueAt = (now: Date) => and(eq(bookings.status, 'pending_agent'), lte(bookings.expiresAt, now));
+
+/** Whether the park holds money of a booking: it does not expire (D-192). */
+export const holdsMoney = sql<boolean>`EXISTS (SELECT 1 FROM booking_deposits d WHERE d.booking_id = ${sql.raw('bookings.id')} AND d.received_sen > d.refunded_sen + d.forfeited_sen)`;
+
+export async function isMoneyHeld(reader: Reader, id: string): Promise<boolean> {
+  const [found] = await reader.select({ holdsMoney }).from(bookings).where(eq(bookings.id, id));
+  return found?.holdsMoney ?? false;
+}
 
 /** A booking without a deadline, or before it. */
 export const isBeforeDeadline = (now: Date) => or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now));

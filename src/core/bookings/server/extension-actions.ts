@@ -9,6 +9,7 @@ import { allowsExtension } from '../extension-policy.ts';
 import { bookingRefusals, extensionRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { eventOf, expireIfDue } from './actions.ts';
+import { isMoneyHeld } from './expiry-store.ts';
 import { announce } from './notice-actions.ts';
 import { hasAgencyExtended, insertEvent, lockBooking, moveDeadline } from './store.ts';
 
@@ -59,9 +60,10 @@ export async function extendHold(
     detail: { lotId: booking.lotId, unitId: booking.unitId },
     at: now,
   });
-  const deadline = until.toISOString();
+  // the hold of a lot that money is held for has no end (D-192)
+  const ends = (await isMoneyHeld(tx, id)) ? {} : { deadline: until.toISOString() };
   await announce(tx, booking, { actor, now }, [
-    { kind: 'hold_extended', audiences: ['parties', 'agency'], facts: { deadline, reason } },
+    { kind: 'hold_extended', audiences: ['parties', 'agency'], facts: { ...ends, reason } },
   ]);
   return until;
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, isNotNull, lt, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { lots } from '#core/lots/server/tables.ts';
@@ -21,6 +21,7 @@ import {
 import type { BookingListQuery } from '../list-contract.ts';
 import { type BookingReach, deskOf } from '../policy.ts';
 import { type CheckingDesk, documentsWhere } from './check-store.ts';
+import { holdsMoney } from './expiry-store.ts';
 import { type BookingSearch, searchOwnWhere, searchWhere } from './search-store.ts';
 import type { TasksOf } from './standing-store.ts';
 import { scopeWhere } from './store.ts';
@@ -126,7 +127,7 @@ export function isOverdueAt(now: Date): SQL | undefined {
 /** Requests whose hold ends within so many days unless their agency answers; whole days, as rows say them ('Ends in 3 days'). */
 export function endsWithin({ days, now }: { days: number; now: Date }): SQL | undefined {
   const moment = new Date(now.getTime() + (days + 1) * DAY_MS);
-  return and(eq(bookings.status, 'pending_agent'), lt(bookings.expiresAt, moment));
+  return and(eq(bookings.status, 'pending_agent'), lt(bookings.expiresAt, moment), not(holdsMoney));
 }
 
 /** Whether a booking waits, by the whole days since it does. */

@@ -77,12 +77,16 @@ export async function announceMove(
   const money = effectOf(effects, 'money');
   const isEnd = endsBooking(action);
   const goesOn = action === 'book' || action === 'sell';
-  const facts = {
+  const facts: NoticeFacts = {
     ...factsOfMove(booking, action, typedNote, mover),
     ...(goesOn && paymentFacts(money, isUnpaid)),
   };
-  if (!isEnd || !leavesMoney(money))
-    return announce(tx, booking, mover, [{ kind, audiences: bookingAudiences(effects), facts }], context);
+  if (!isEnd || !leavesMoney(money)) {
+    // an agency that is closed has nobody to tell
+    const also: Audience[] = facts.cause === 'agency_silent' ? ['agency'] : [];
+    const audiences = [...bookingAudiences(effects), ...also];
+    return announce(tx, booking, mover, [{ kind, audiences, facts }], context);
+  }
   // money that the ledger holds is the client's to know of, too
   const isKnown = money !== undefined && money.heldSen !== null;
   const told: BookingNotice[] = [
@@ -163,7 +167,7 @@ function factsOfMove(
     case 'expire':
       return deadlineOf(booking);
     case 'hand_to_office':
-      return { cause: 'agency_closed' };
+      return { cause: actor === null ? 'agency_silent' : 'agency_closed' };
     case 'close_account':
       return { cause: 'account_closed' };
     case 'forward':

@@ -1,6 +1,7 @@
 import { listAgencyStaff } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { daysOfHold, daysWaited, reminderDue } from '../reminder-lifecycle.ts';
+import { isMoneyHeld } from './expiry-store.ts';
 import { announce } from './notice-actions.ts';
 import { insertReminder, listReminders } from './reminder-store.ts';
 import { type BookingRow, lockBooking } from './store.ts';
@@ -39,6 +40,8 @@ async function remindAgency(
   const deadline = expiresAt.toISOString();
   const facts = { deadline, days: daysWaited(booking, now), total: daysOfHold(createdAt, expiresAt) };
   const isOffice = staff.length === 0;
+  // its buyer loses the lot to no clock
+  const endsFor = (await isMoneyHeld(tx, booking.id)) ? {} : { deadline };
   await announce(tx, booking, { actor: null, now }, [
     { kind: 'hold_reminder', audiences: [isOffice ? 'office' : 'agency'], facts },
     ...(kind === 'two_thirds'
@@ -46,7 +49,7 @@ async function remindAgency(
           {
             kind: 'hold_waiting',
             audiences: ['parties'],
-            facts: { deadline, ...(isOffice && { inPlace: true }) },
+            facts: { ...endsFor, ...(isOffice && { inPlace: true }) },
           },
         ] as const)
       : []),

@@ -15,7 +15,7 @@ import type { DepositFacts } from '../contract.ts';
 import { type BookingStatus, liveStatuses, underWayStatuses } from '../lifecycle.ts';
 import { type BookingReach, ownReach } from '../policy.ts';
 import type { FollowUp } from '../standing-lifecycle.ts';
-import { isBeforeDeadline } from './expiry-store.ts';
+import { holdsMoney, isBeforeDeadline } from './expiry-store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -194,7 +194,9 @@ export async function holdersOf(
       clientName: bookings.name,
       agencyName: bookings.agencyName,
       since: bookings.createdAt,
-      until: bookings.expiresAt,
+      until: sql<Date | null>`CASE WHEN NOT ${holdsMoney} THEN ${bookings.expiresAt} END`.mapWith(
+        bookings.expiresAt,
+      ),
     })
     .from(bookings)
     .where(

@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { holdUrgency } from '#core/bookings/lifecycle.ts';
+import { endOfHold, holdUrgency } from '#core/bookings/lifecycle.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
 import { bareTask, deadlineText } from '#core/bookings/standing-labels.ts';
 import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
@@ -29,8 +29,8 @@ export type OpenBooking = (id: string, part?: string | null) => void;
 const NO_DEADLINE = '9999-12-31';
 
 /** The day or moment that comes first, of the hold or of the next task. */
-function deadlineOf({ expiresAt, standing }: Booking): string {
-  const days = [expiresAt, standing.tasks[0]?.by].filter((by) => typeof by === 'string');
+function deadlineOf({ standing, ...booking }: Booking): string {
+  const days = [endOfHold(booking), standing.tasks[0]?.by].filter((by) => typeof by === 'string');
   return days.toSorted()[0] ?? NO_DEADLINE;
 }
 
@@ -90,6 +90,7 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   const words = useTaskWords();
   const { task, head, action } = firstTask(booking, words);
   const deadline = task && deadlineText(task, words, readingOf(booking));
+  const held = endOfHold(booking);
   const view = { 'aria-label': t('View booking of {place}', { place }), onClick: () => onOpen(booking._id) };
   const act = action && {
     'aria-label': joined(': ', [action, place]),
@@ -117,7 +118,7 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
         {task ? bareTask(task, words, readingOf(booking)) : head}
       </Text>
       {deadline && <Text size="sm">{deadline}</Text>}
-      {booking.expiresAt && task?.what !== 'answer' && <HeldUntil expiresAt={booking.expiresAt} />}
+      {held && task?.what !== 'answer' && <HeldUntil expiresAt={held} />}
       {isFirst ? (
         <Group gap="sm" mt="sm">
           {act && (

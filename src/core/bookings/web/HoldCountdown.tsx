@@ -3,6 +3,8 @@ import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCountdown, formatParkTime } from '#shared/dates.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import type { Booking } from '../contract.ts';
+import { endOfHold } from '../lifecycle.ts';
 
 /** `expiresAt` is ISO 8601. */
 type Props = { expiresAt: string };
@@ -17,10 +19,10 @@ export function HoldLeft({ expiresAt, isOwn }: Props & { isOwn: boolean }) {
     : t('{time} left for the agency to answer', { time });
 }
 
-type CountdownProps = Props & { agency: string; isOwn: boolean };
+type CountdownProps = Props & Pick<Booking, 'deposit'> & { agency: string; isOwn: boolean };
 
 /** Until when the agency may answer a request, whose deadline it is and what follows (D-471). */
-export function HoldCountdown({ expiresAt, agency, isOwn }: CountdownProps) {
+export function HoldCountdown({ expiresAt, deposit, agency, isOwn }: CountdownProps) {
   const left = Date.parse(expiresAt) - useNow();
   const [day, time] = [formatParkTime(expiresAt), formatCountdown(left)];
   const until = isOwn
@@ -30,7 +32,9 @@ export function HoldCountdown({ expiresAt, agency, isOwn }: CountdownProps) {
     <Text size="sm" component="span">
       <span role="timer">{left > 0 ? until : t('The time to answer is over')}</span>
       {mark(' ')}
-      {t('Without an answer the request ends.')}
+      {endOfHold({ expiresAt, deposit })
+        ? t('Without an answer the request ends.')
+        : t('Without an answer the park office decides.')}
     </Text>
   );
 }

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { endOfHold } from '#core/bookings/lifecycle.ts';
 import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { Name } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -46,15 +47,16 @@ type RowProps = Omit<Props, 'label' | 'bookings'> & { booking: MyBooking };
 
 /** What is to be done, and until when. */
 function NextOfRow({ booking, onOpen }: RowProps) {
-  const { expiresAt, standing, workDesk = null, agencyName } = booking;
+  const { standing, workDesk = null, agencyName } = booking;
+  const held = endOfHold(booking);
   const taskWords = useTaskWords();
   const next = standing && firstTask({ standing, workDesk, agencyName }, taskWords);
   return (
     <>
       {/* the head says when the agency answers */}
-      {expiresAt && next?.task?.what !== 'answer' && (
+      {held && next?.task?.what !== 'answer' && (
         <span className={table.second}>
-          <HeldUntil expiresAt={expiresAt} />
+          <HeldUntil expiresAt={held} />
         </span>
       )}
       {next?.task && <span className={`${table.second} ${classes.need}`}>{next.head}</span>}

@@ -105,7 +105,12 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   const hint = isOwn && task?.by === null ? words[task.what]?.hint : undefined;
   const hold = holdUntil && (
     <li>
-      <HoldCountdown expiresAt={holdUntil} agency={booking.agencyName} isOwn={false} />
+      <HoldCountdown
+        expiresAt={holdUntil}
+        deposit={booking.deposit}
+        agency={booking.agencyName}
+        isOwn={false}
+      />
     </li>
   );
   const toPay = useDepositTask(booking);
@@ -130,7 +135,12 @@ export function StandingHead({ booking, onGo }: HeadProps) {
           {task ? bareTask(task, words, reading) : head}
         </Title>
         {answers && booking.expiresAt ? (
-          <HoldCountdown expiresAt={booking.expiresAt} agency={booking.agencyName} isOwn={isOwn} />
+          <HoldCountdown
+            expiresAt={booking.expiresAt}
+            deposit={booking.deposit}
+            agency={booking.agencyName}
+            isOwn={isOwn}
+          />
         ) : (
           deadline && <Text size="sm">{deadline}</Text>
         )}

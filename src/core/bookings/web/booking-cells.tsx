@@ -3,6 +3,7 @@ import type { Assignee, Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
 import {
   type BookingStatus,
+  endOfHold,
   holdUrgency,
   isLive,
   type Urgency,
@@ -69,7 +70,7 @@ function whereText(status: BookingStatus, place: LabelPlace, time: string): stri
 }
 
 type WaitingProps = {
-  booking: Marked<'agentResponseDate'> & Pick<Booking, 'createdAt' | 'expiresAt'>;
+  booking: Marked<'agentResponseDate' | 'deposit'> & Pick<Booking, 'createdAt' | 'expiresAt'>;
   /** In ms. */
   now: number;
   place: LabelPlace;
@@ -84,7 +85,8 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
   const waiting = { ...booking, agentResponseDate: booking.agentResponseDate ?? null };
   const since = waitingSince(waiting);
   if (since === null) return null;
-  const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
+  const end = endOfHold(booking);
+  const left = end === null ? 0 : Date.parse(end) - now;
   const time = formatSpan(now - Date.parse(since));
   const wait: Urgency = place === 'admin' ? waitUrgency(waiting, now) : 'calm';
   const marks = [

@@ -1,4 +1,5 @@
 import { statusLabel } from '#core/bookings/labels.ts';
+import { endOfHold } from '#core/bookings/lifecycle.ts';
 import { historyNames } from '#core/bookings/messages.ts';
 import { countChecks } from '#core/bookings/server/present.ts';
 import { typeLetter } from '#core/park/type-labels.ts';
@@ -42,7 +43,7 @@ export const bookingColumns: readonly TableColumn<ExportedBooking>[] = [
     cell: ({ booking }) => statusLabel(booking.status, 'record'),
   },
   { heading: t('Last change'), kind: 'time', cell: ({ booking }) => booking.updatedAt },
-  { heading: t('Expires'), kind: 'time', cell: ({ booking }) => booking.expiresAt },
+  { heading: t('Expires'), kind: 'time', cell: ({ booking, deposit }) => endOfHold({ ...booking, deposit }) },
   { heading: t('Property'), width: 22, cell: ({ propertyName }) => propertyName },
   { heading: t('Lot'), cell: ({ lot }) => lot?.lotNumber ?? '' },
   { heading: t('Type'), cell: ({ lot }) => (lot ? typeLetter(lot.type) : '') },

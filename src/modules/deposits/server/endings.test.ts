@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireDue } from '#app/server/jobs/expiry.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { bookingHistoryTexts } from '#core/bookings/messages.ts';
 import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { wordsOf } from '#core/notices/messages.ts';
@@ -10,6 +12,10 @@ import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { buildBookingWithSlip, usualEntry } from './factory.ts';
+
+const throwError = (error: unknown) => {
+  throw error;
+};
 
 let t: TestApp;
 let people: People;
@@ -78,27 +84,30 @@ async function told(id: string, kind: string): Promise<Record<string, string>> {
       .map((row) => {
         const name = names.find((each) => people[each].id === row.recipientId) ?? 'somebody else';
         const { title, text } = wordsOf(row);
-        return [name, `${title.replace(/lot \S+/, 'lot 1')} ${text}`.trim()];
+        return [name, `${title.replace(/(lot) [^\s.]+/i, '$1 1')} ${text}`.trim()];
       }),
   );
 }
 const { held: paymentRecorded, reported: paymentReported } = leftTexts;
 
 describe('money at the end of a booking', () => {
-  it.each(endings)('held at %s is told to office, agency and buyer (D-305)', async (_, status, end) => {
-    const id = await bookingWith(status, { heldSen: 500 });
-    expect((await end(id)).status).toBe(200);
-    expect(await lastEvent(id)).toMatchObject({
-      refundDue: true,
-      note: expect.stringMatching(new RegExp(`${paymentRecorded}$`)),
-    });
-    const title = 'A refund for lot 1 has to be arranged.';
-    const staff = `${title} The booking of ${people.buyer.name} has ended, and RM 5.00 of it is held.`;
-    expect(await told(id, 'refund_to_arrange')).toEqual({
-      ...{ admin: staff, superAdmin: staff, agentAdmin: staff },
-      buyer: `${title} The booking has ended, and the park office holds RM 5.00 of it. It arranges the refund with you.`,
-    });
-  });
+  it.each(endings.filter(([of]) => of !== 'the end of its time'))(
+    'held at %s is told to office, agency and buyer (D-305)',
+    async (_, status, end) => {
+      const id = await bookingWith(status, { heldSen: 500 });
+      expect((await end(id)).status).toBe(200);
+      expect(await lastEvent(id)).toMatchObject({
+        refundDue: true,
+        note: expect.stringMatching(new RegExp(`${paymentRecorded}$`)),
+      });
+      const title = 'A refund for lot 1 has to be arranged.';
+      const staff = `${title} The booking of ${people.buyer.name} has ended, and RM 5.00 of it is held.`;
+      expect(await told(id, 'refund_to_arrange')).toEqual({
+        ...{ admin: staff, superAdmin: staff, agentAdmin: staff },
+        buyer: `${title} The booking has ended, and the park office holds RM 5.00 of it. It arranges the refund with you.`,
+      });
+    },
+  );
 
   it.each(endings)('only reported at %s is told to them, too (D-334)', async (_, status, end) => {
     const id = await bookingWith(status, { reportedSen: 500 });
@@ -251,4 +260,46 @@ it('the receipt of a request says what is due by when, or what the park states (
   await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
   expect(await request()).toMatch(/ The booking deposit of RM\s20,000\.00 is due by \w{3} \d\d, \d{4}\.$/);
   await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules: [] } });
+});
+
+describe('the time of the agency is over (D-192)', () => {
+  const over = async (id: string) => {
+    t.clock.advance(15 * DAY_MS);
+    // whoever reads it before the job moves nothing
+    await t.call(people.buyer, `GET /bookings/${id}`);
+    while ((await expireDue(t.db, t.clock.now(), throwError)) > 0);
+    return (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+  };
+  const ending = async (...ids: string[]) => {
+    const { body } = await t.call(people.admin, 'GET /bookings?ends=30');
+    return ids.filter((id) => body.some(({ _id }: { _id: string }) => _id === id));
+  };
+
+  it('a booking of which money is held goes to the office, and no list says that it ends', async () => {
+    const id = await bookingWith('pending_agent', { dueSen: 500, heldSen: 500 });
+    const unpaid = await bookingWith('pending_agent', { dueSen: 500 });
+    expect(await ending(id, unpaid)).toEqual([unpaid]);
+    const { status, standing, lot } = await over(id);
+    expect([status, lot.status]).toEqual(['pending_admin', 'reserved']);
+    expect(standing.tasks).toContainEqual(expect.objectContaining({ who: 'office', what: 'decide' }));
+    expect((await lastEvent(id)).note).toBe(bookingHistoryTexts.agencySilent);
+    const late = `${people.agency.name} did not answer in time.`;
+    const paid = `A payment of ${people.buyer.name} is confirmed, so the park office decides.`;
+    const office = `Lot 1 waits for your decision. ${late} ${paid}`;
+    expect(await told(id, 'booking_forwarded')).toMatchObject({
+      admin: office,
+      superAdmin: office,
+      agentAdmin: `The request of ${people.buyer.name} for lot 1 is now at the park office. ${late} ${paid}`,
+      buyer: `The park office now answers your request for lot 1. ${late} The lot stays held for you.`,
+    });
+    expect((await over(unpaid)).status).toBe('expired');
+  });
+
+  it('one whose cheque bounced before expires', async () => {
+    const id = await bookingWith('pending_agent', { dueSen: 500, heldSen: 500 });
+    const { body } = await t.call(people.admin, `GET /bookings/${id}/deposit`);
+    const bounced = { action: 'reverse', cause: 'bounced' };
+    await t.call(people.admin, `PUT /payments/${body.entries[0].id}`, { body: bounced });
+    expect((await over(id)).status).toBe('expired');
+  });
 });

@@ -7,6 +7,7 @@ import {
   liveStatuses,
   openStatuses,
 } from '#core/bookings/lifecycle.ts';
+import { holdsMoney } from '#core/bookings/server/expiry-store.ts';
 import { waitingSince } from '#core/bookings/server/filter-store.ts';
 import { bookingEvents, bookings, isLateEnd, isOfficeAnswer } from '#core/bookings/server/tables.ts';
 import { lots } from '#core/lots/server/tables.ts';
@@ -108,7 +109,7 @@ export function sumWaiting(
       overdue: countWhere(
         sql`${bookings.status} = 'pending_admin' AND ${waitingSince} < ${moment(overdueBefore)}`,
       ),
-      expiresSoon: countWhere(sql`${bookings.expiresAt} < ${moment(expiresBefore)}`),
+      expiresSoon: countWhere(sql`${bookings.expiresAt} < ${moment(expiresBefore)} AND NOT ${holdsMoney}`),
     })
     .from(bookings)
     .leftJoin(agencies, eq(agencies.id, bookings.agencyId))
