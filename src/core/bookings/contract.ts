@@ -147,6 +147,8 @@ export const bookingShape = z.object({
   deposit: depositFacts.nullable(),
   /** It was marked as booked or sold without the payment that the park asks for (D-487); absent from a server of an earlier version. */
   bookedUnpaid: z.boolean().optional(),
+  /** Its sale and purchase agreement is signed, so only the office ends it (D-492); absent from a server of an earlier version. */
+  agreementSigned: z.boolean().optional(),
   standing: standingShape,
   /** Cheque and both IC sides, or cheque and passport, are there and none of them was sent back (D-168, D-261). */
   documentsComplete: z.boolean(),
@@ -320,6 +322,7 @@ export const cancelBooking = endpoint({
     bookingRefusals.CANCEL_FORBIDDEN,
     bookingRefusals.CANCEL_NOT_FOUND,
     bookingRefusals.ALREADY_ENDED,
+    bookingRefusals.AGREEMENT_SIGNED,
     bookingRefusals.CHANGED_MEANWHILE,
   ],
 });

@@ -9,6 +9,10 @@ export const bookingRefusals = {
     CANCEL_NOT_FOUND: [404, 'Booking not found. It may have already been cancelled or processed.'],
     CANCEL_FORBIDDEN: [403, "You don't have permission to cancel this booking. Please contact support."],
     ALREADY_ENDED: [409, 'Booking is already {status}'],
+    AGREEMENT_SIGNED: [
+      409,
+      'The sale and purchase agreement is signed. To withdraw from the sale, ask the park office.',
+    ],
     ALREADY_ANSWERED: [409, 'This request has already been answered'],
     ALREADY_PROCESSED: [409, 'You cannot process bookings that are already {status}'],
     ALREADY_BOOKED: [409, 'This booking was already marked as booked by {name}. Nothing was changed.'],

@@ -28,6 +28,8 @@ export const effectShape = z.discriminatedUnion('kind', [
     dueOn: z.string().nullable(),
     /** What is held beyond what is due. */
     overSen: sen.optional(),
+    /** What goes back follows from the signed agreement (D-492). */
+    isSigned: z.literal(true).optional(),
   }),
   z.object({
     kind: z.literal('moved'),

@@ -28,6 +28,7 @@ export type EffectReader = 'buyer' | 'agency' | 'office';
 /** What the history of an ended booking keeps of its money. */
 export const leftTexts = texts({
   held: 'The payment had been recorded: a refund has to be arranged.',
+  signed: 'The payment had been recorded. What of it goes back follows from the sale and purchase agreement.',
   reported:
     'A payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
 });
@@ -35,7 +36,7 @@ export const leftTexts = texts({
 /** The lines of the history about the money of an ended booking. */
 export function historyLines(money: EffectOf<'money'> | undefined): string[] {
   return [
-    ...(leavesHeld(money) ? [leftTexts.held] : []),
+    ...(leavesHeld(money) ? [money?.isSigned ? leftTexts.signed : leftTexts.held] : []),
     ...((money?.reportedSen ?? 0) > 0 ? [leftTexts.reported] : []),
   ];
 }
@@ -184,26 +185,44 @@ function lineLines({ waiting, ends }: EffectOf<'line'>): string[] {
 }
 
 /** What an ended booking leaves of its money. */
-function leftLines({ heldSen, reportedSen, dueSen }: EffectOf<'money'>, { reader }: For): string[] {
+function leftLines(money: EffectOf<'money'>, { reader }: For): string[] {
+  const { heldSen, reportedSen, dueSen, isSigned = false } = money;
   const isBuyer = reader === 'buyer';
-  const sum = formatSum(heldSen ?? 0);
   const reported = formatSum(reportedSen);
   return [
-    heldSen === null &&
-      (isBuyer
-        ? t('The payment has been recorded: the park office arranges the refund with you.')
-        : t('The payment has been recorded: a refund has to be arranged.')),
-    heldSen !== null &&
-      heldSen > 0 &&
-      (isBuyer
-        ? t('The park office holds {sum} and pays it back to you.', { sum })
-        : t('{sum} is held for the client: a refund has to be arranged.', { sum })),
+    leavesHeld(money) && (isSigned ? signedLine(heldSen) : refundLine(heldSen, isBuyer)),
     reportedSen > 0 &&
       t('{sum} is reported and not confirmed: the park office checks it, and pays it back if it came.', {
         sum: reported,
       }),
     dueSen > 0 && t('{sum} is no longer due.', { sum: formatSum(dueSen) }),
   ].filter((line) => line !== false);
+}
+
+/** What is held and goes back. */
+function refundLine(heldSen: number | null, isBuyer: boolean): string {
+  if (heldSen === null)
+    return isBuyer
+      ? t('The payment has been recorded: the park office arranges the refund with you.')
+      : t('The payment has been recorded: a refund has to be arranged.');
+  const sum = formatSum(heldSen);
+  return isBuyer
+    ? t('The park office holds {sum} and pays it back to you.', { sum })
+    : t('{sum} is held for the client: a refund has to be arranged.', { sum });
+}
+
+/** What is held once the agreement is signed, of which nobody promises that it goes back (D-492). */
+function signedLine(heldSen: number | null): string {
+  if (heldSen === null)
+    return t(
+      'The payment has been recorded. What of it goes back follows from the sale and purchase agreement.',
+    );
+  return t(
+    'The park office holds {sum}. What of it goes back follows from the sale and purchase agreement.',
+    {
+      sum: formatSum(heldSen),
+    },
+  );
 }
 
 /** What is held and still due of a booking that goes on (D-355). */

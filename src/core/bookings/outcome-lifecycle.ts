@@ -34,6 +34,8 @@ export type Effect =
       dueOn: string | null;
       /** What a booking that goes on holds beyond what is due, by another price or lot. */
       overSen?: number | undefined;
+      /** Of a booking that ends: what goes back follows from its signed agreement (D-492). */
+      isSigned?: true | undefined;
     }
   /** The lot that the booking has from now on; the effect on the lot is about the one it leaves. An agreed price does not go with it. */
   | { kind: 'moved'; lotNumber: string; unitNumber: string | null; agreedEnds?: true | undefined }
@@ -55,6 +57,7 @@ export type OutcomeFacts = {
   agencyId: string | null;
   ledger: (NonNullable<Ledger> & { dueOn: string | null }) | null;
   bookedUnpaid?: boolean;
+  agreementSigned?: boolean;
   /** How many stand in the line of its lot, and who of them is next. */
   line: { waiting: number; next: { until: string; to?: string | undefined } | null };
   /** Null without documents; the first is for a booking that ends, the second for a sale. */
@@ -112,18 +115,22 @@ function lineOutcome({ action, line: { waiting, next } }: LotFacts): EffectOf<'l
   return [{ kind: 'line', waiting, ends: !(endsBooking(action) && next) }];
 }
 
-function moneyOutcome({ action, status, ledger, bookedUnpaid }: OutcomeFacts): EffectOf<'money'> | undefined {
+function moneyOutcome(facts: OutcomeFacts): EffectOf<'money'> | undefined {
+  const { action, status, ledger, bookedUnpaid } = facts;
   const isEnd = endsBooking(action);
+  const signed = isEnd && facts.agreementSigned ? ({ isSigned: true } as const) : {};
   if (!isEnd && action !== 'book' && action !== 'sell') return undefined;
   if (!ledger) {
     // of a booking without a ledger its status says that it was paid (D-95)
     const isHeld = isEnd && isPaid({ status, deposit: null, bookedUnpaid });
-    return isHeld ? { kind: 'money', heldSen: null, reportedSen: 0, dueSen: 0, dueOn: null } : undefined;
+    return isHeld
+      ? { kind: 'money', heldSen: null, reportedSen: 0, dueSen: 0, dueOn: null, ...signed }
+      : undefined;
   }
   const { heldSen, reportedSen, dueOn } = ledger;
   const dueSen = Math.max(0, ledger.dueSen - heldSen);
   if (heldSen === 0 && reportedSen === 0 && dueSen === 0) return undefined;
-  return { kind: 'money', heldSen, reportedSen, dueSen, dueOn: dueSen > 0 ? dueOn : null };
+  return { kind: 'money', heldSen, reportedSen, dueSen, dueOn: dueSen > 0 ? dueOn : null, ...signed };
 }
 
 /** Those whom a transition tells; money that an ended booking leaves is told to everyone who deals with it (D-95, D-334). */

@@ -45,6 +45,8 @@ export type NoticeFacts = {
   partPaid?: boolean;
   /** An ended booking leaves a payment that was reported and not confirmed: as the only money, or beside money that is held. */
   reported?: 'only' | 'also';
+  /** What goes back of an ended booking follows from its signed agreement (D-492). */
+  isSigned?: boolean;
   /** The number of the receipt of a payment. */
   receipt?: string;
   /** What has happened in a sale: 'SPA signed'. */

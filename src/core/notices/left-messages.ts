@@ -20,9 +20,12 @@ export function refundToArrange(say: Say, facts: NoticeFacts, audience: NoticeAu
             ),
     };
   return {
-    title: say('A refund for {lot} has to be arranged.', { lot }),
+    title: facts.isSigned
+      ? say('The money held for {lot} has to be settled.', { lot })
+      : say('A refund for {lot} has to be arranged.', { lot }),
     text: sentences(
       ended(say, facts, audience),
+      facts.isSigned && say('What of it goes back follows from the sale and purchase agreement.'),
       facts.reported &&
         say(
           'A further payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
@@ -34,11 +37,15 @@ export function refundToArrange(say: Say, facts: NoticeFacts, audience: NoticeAu
 /** That a booking has ended with money held. */
 function ended(say: Say, facts: NoticeFacts, audience: NoticeAudience): string {
   const { client } = namesIn(say, facts);
-  const { sum } = facts;
+  const { sum, isSigned } = facts;
   if (audience !== 'party')
     return sum
       ? say('The booking of {client} has ended, and {sum} of it is held.', { client, sum })
       : say('The booking of {client} ended after the payment was recorded.', { client });
+  if (isSigned)
+    return sum
+      ? say('The booking has ended, and the park office holds {sum} of it.', { sum })
+      : say('The booking has ended, and the park office holds money of it.');
   return sum
     ? say('The booking has ended, and the park office holds {sum} of it. It arranges the refund with you.', {
         sum,

@@ -39,7 +39,7 @@ import {
   leavesHeld,
   movesLine,
 } from '../outcome-lifecycle.ts';
-import { bookingCan, mayDecide } from '../policy.ts';
+import { bookingCan, isBound, mayDecide } from '../policy.ts';
 import { isMoneyHeld } from './expiry-store.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
 import { type OutcomeTerms, readOutcome } from './outcome-actions.ts';
@@ -146,6 +146,8 @@ async function decideLocked(
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWords[status] }, found: status });
   }
+  if (decision === 'cancel' && isBound(actor, booking))
+    throw new Problem(bookingRefusals.AGREEMENT_SIGNED, { found: status });
   // optimistic lock: deciding on an outdated status would undo another person's work unseen
   const isRepeat = isBookedAgain(decision, status);
   if (seen !== undefined && seen !== status) {

@@ -118,6 +118,7 @@ function leftFacts(money: EffectOf<'money'> | undefined): NoticeFacts {
   return {
     ...(money.reportedSen > 0 && { reported: leavesHeld(money) ? 'also' : 'only' }),
     ...(money.heldSen && { sum: formatSen(money.heldSen) }),
+    ...(money.isSigned && { isSigned: true }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type OutcomeFacts,
   outcomeOf,
 } from '../outcome-lifecycle.ts';
-import { bookingCan, knowsNextInLine, mayDecide } from '../policy.ts';
+import { bookingCan, isBound, knowsNextInLine, mayDecide } from '../policy.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
 import type { BookingRow } from './store.ts';
 
@@ -52,6 +52,7 @@ export async function readOutcome(reader: Reader, booking: BookingRow, looker: L
       agencyId: booking.agencyId,
       ledger: found.ledger,
       bookedUnpaid: booking.bookedUnpaid,
+      agreementSigned: booking.agreementSigned,
       line: factsOfLine(line, looker),
       documents: found.hasDocuments ? keptUntil(found.isHeld, looker) : null,
       further: brought.flat(),
@@ -99,7 +100,9 @@ type Decidable = { booking: BookingRow; creatorHasLeft: boolean };
 export function openDecisions(actor: Actor, { booking, creatorHasLeft }: Decidable): BookingDecision[] {
   return bookingDecisions.filter(
     (decision) =>
-      canMove(decision, booking.status) && mayDecide[decision](actor, { ...booking, creatorHasLeft }).allowed,
+      canMove(decision, booking.status) &&
+      mayDecide[decision](actor, { ...booking, creatorHasLeft }).allowed &&
+      !(decision === 'cancel' && isBound(actor, booking)),
   );
 }
 

@@ -80,6 +80,7 @@ function presentBooking(
     followUp: (workDesk && detail.followUps?.[workDesk]) ?? null,
     deposit: detail.deposit,
     bookedUnpaid: booking.bookedUnpaid,
+    agreementSigned: booking.agreementSigned,
     standing: presentStanding(reader, detail, { documents, further, now }),
     ...presentDocuments(reader, detail, documents),
     documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,

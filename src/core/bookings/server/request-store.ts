@@ -57,6 +57,7 @@ type NewBooking = Omit<
   | 'version'
   | 'byPassport'
   | 'bookedUnpaid'
+  | 'agreementSigned'
   | 'price'
   | 'agreedPrice'
   | 'proposedPrice'

@@ -137,6 +137,8 @@ export const bookings = pgTable(
     byPassport: boolean('by_passport').notNull().default(false),
     /** It was marked as booked or sold without the payment that the park asks for (D-487). */
     bookedUnpaid: boolean('booked_unpaid').notNull().default(false),
+    /** Its sale and purchase agreement is signed: the trigger booking_milestones_sign keeps it (D-492). */
+    agreementSigned: boolean('agreement_signed').notNull().default(false),
     /** The list price when the lot was reserved; later price changes do not affect it. */
     priceSnapshot: ringgit('price_snapshot'),
     /** What the office agreed on in its place (D-447). */

@@ -149,9 +149,9 @@ function WhomToAsk({ booking, user }: { booking: Booking; user: User }) {
 
 /** How a booking is ended that this page has no button for (R-DASH-12, D-76, D-77). */
 function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }) {
-  const { status, agencyId, agencyName, createdByRole, standing } = booking;
-  if (status === 'sold') {
-    const goesOn = standing.tasks.length > 0;
+  const { status, agencyId, agencyName, createdByRole, standing, agreementSigned } = booking;
+  if (status === 'sold' || (agreementSigned && isLive(status))) {
+    const goesOn = status !== 'sold' || standing.tasks.length > 0;
     return goesOn && <Text size="sm">{t('To withdraw from the sale, ask the park office.')}</Text>;
   }
   if (!isLive(status) || (booking.createdBy === userId && offersCancelInDetail(status))) return null;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { type Booking, cancelBooking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
 import { type BookingStatus, canMove } from '#core/bookings/lifecycle.ts';
-import { bookingSuccess } from '#core/bookings/messages.ts';
+import { bookingRefusals, bookingSuccess } from '#core/bookings/messages.ts';
 import type { EffectReader } from '#core/bookings/outcome-labels.ts';
-import { cancelsInPlace } from '#core/bookings/policy.ts';
+import { cancelsInPlace, isBound } from '#core/bookings/policy.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
 import { configQuery, useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -95,18 +95,22 @@ export function CancelBookingDialog({ booking, reader, onClose, onCancelled }: P
 /** Whether the viewer may cancel an open booking: one they made for a client, or that of a colleague who has left the agency (D-77). */
 export function canWithdraw(viewer: User, booking: Booking): boolean {
   const isCreator = booking.createdBy === viewer._id && !booking.creatorHasLeft;
-  return isLive(booking) && (isCreator || cancelsInPlace(viewer, booking));
+  return isLive(booking) && !isBound(viewer, booking) && (isCreator || cancelsInPlace(viewer, booking));
 }
 
 /** Whether a booking can be cancelled at all. */
 export const isLive = ({ status }: Pick<Booking, 'status'>): boolean => canMove('cancel', status);
 
-/** In place of Cancel for who may not: whom to ask (D-77). */
-export function AskOfficeToCancel() {
+/** In place of Cancel for who may not: whom to ask (D-77, D-492). */
+export function AskOfficeToCancel({ booking: { agreementSigned } }: { booking: Booking }) {
   const contact = useQuery(configQuery).data?.contact;
   return (
     <Stack gap={4}>
-      <Text size="sm">{t('You did not make this booking. Ask the park office to cancel it.')}</Text>
+      <Text size="sm">
+        {agreementSigned
+          ? bookingRefusals.AGREEMENT_SIGNED.message
+          : t('You did not make this booking. Ask the park office to cancel it.')}
+      </Text>
       {contact && <ContactButtons {...contact} />}
     </Stack>
   );

@@ -56,6 +56,8 @@ describe('the row', () => {
     const offers = cancellable.includes(status);
     expect(offersCancelInRow({ createdBy: 'me', status }, 'me')).toBe(offers);
     expect(offersCancelInRow({ createdBy: 'agent', status }, 'me')).toBe(false);
+    // D-492
+    expect(offersCancelInRow({ createdBy: 'me', status, agreementSigned: true }, 'me')).toBe(false);
   });
 });
 

@@ -38,7 +38,9 @@ export function isInFilter({ status }: { status: string }, filter: FilterChoice)
 
 /** A row of My Bookings: from the server or from the offline cache. */
 export type MyBooking = CachedBooking &
-  Partial<Pick<Booking, 'name' | 'user' | 'creatorName' | 'deposit' | 'standing' | 'workDesk'>>;
+  Partial<
+    Pick<Booking, 'name' | 'user' | 'creatorName' | 'deposit' | 'standing' | 'workDesk' | 'agreementSigned'>
+  >;
 
 export const filterLabels: Record<FilterChoice, string> = {
   all: t('All'),
@@ -89,9 +91,12 @@ export function ownCountsOf(bookings: readonly Pick<MyBooking, 'status'>[]): Own
   return ownCounts((wanted) => bookings.filter(({ status }) => status === wanted).length);
 }
 
-/** Whether the row offers Cancel: to the creator of the booking, until it has ended. */
-export function offersCancelInRow(booking: Pick<MyBooking, 'createdBy' | 'status'>, userId: string): boolean {
-  return booking.createdBy === userId && canMove('cancel', booking.status);
+type Cancellable = Pick<MyBooking, 'createdBy' | 'status' | 'agreementSigned'>;
+
+/** Whether the row offers Cancel: to the creator of the booking, until it has ended or its agreement is signed (D-492). */
+export function offersCancelInRow(booking: Cancellable, userId: string): boolean {
+  const { createdBy, status, agreementSigned = false } = booking;
+  return createdBy === userId && canMove('cancel', status) && !agreementSigned;
 }
 
 /** Why the own bookings could not be loaded. */

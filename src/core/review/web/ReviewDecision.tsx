@@ -114,7 +114,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
             onWithdrawn={onWithdrawn}
           />
         ) : (
-          isLive(booking) && <AskOfficeToCancel />
+          isLive(booking) && <AskOfficeToCancel booking={booking} />
         )}
       </Stack>
     );

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '#core/bookings/lifecycle.ts';
+import { leftTexts } from '#core/bookings/outcome-labels.ts';
+import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { buildDocument } from '#core/documents/server/factory.ts';
 import { documents } from '#core/documents/server/tables.ts';
@@ -41,6 +43,50 @@ const told = async (by: { id: string }) =>
   (await t.call(by, 'GET /notices?limit=50')).body
     .filter(({ kind }: { kind: string }) => kind === 'milestone_recorded')
     .map(({ title, text }: { title: string; text: string }) => [title, text].join(' ').trim());
+
+describe('a signed agreement (D-492)', () => {
+  const cancel = (id: string) => t.call(people.buyer, `DELETE /bookings/${id}`);
+  const decisionsOf = async (by: { id: string }, id: string) =>
+    (await t.call(by, `GET /bookings/${id}/outcomes`)).body as { decision: string; effects: Effect[] }[];
+
+  it.each(['spa_signed', 'balance_paid', 'handed_over'] as const)(
+    'binds whoever might cancel once %s has happened, and the office can still end the booking',
+    async (kind) => {
+      const id = await bookingIn();
+      const payment = { kind: 'payment', amountSen: 500, method: 'cheque', onDay: day(-3), confirm: true };
+      await t.call(people.admin, `POST /bookings/${id}/payments`, { body: payment });
+      await record(id, [{ kind, plannedOn: day(3) }]);
+      expect((await decisionsOf(people.buyer, id)).map(({ decision }) => decision)).toEqual(['cancel']);
+      await record(id, [{ kind, happenedOn: day(-1) }]);
+      const { status, body } = await cancel(id);
+      expect([status, body.code]).toEqual([409, 'AGREEMENT_SIGNED']);
+      expect(await decisionsOf(people.buyer, id)).toEqual([]);
+      expect((await t.call(people.buyer, `GET /bookings/${id}`)).body).toMatchObject({
+        status: 'approved',
+        agreementSigned: true,
+      });
+      const reject = (await decisionsOf(people.admin, id)).find(({ decision }) => decision === 'reject');
+      expect(reject?.effects).toContainEqual(expect.objectContaining({ kind: 'money', isSigned: true }));
+      const ended = await t.call(people.admin, `PUT /bookings/${id}/admin-response`, {
+        body: { action: 'reject' },
+      });
+      expect(ended.status).toBe(200);
+      const [last] = (await t.call(people.buyer, `GET /bookings/${id}/events`)).body.slice(-1);
+      expect(last.note).toBe(leftTexts.signed);
+      const notices = (await t.call(people.buyer, 'GET /notices?limit=5')).body as { text: string }[];
+      expect(notices.map(({ text }) => text).join()).toContain(
+        'follows from the sale and purchase agreement',
+      );
+    },
+  );
+
+  it('binds nobody any more once it is taken off, as a mistake', async () => {
+    const id = await bookingIn();
+    await record(id, [{ kind: 'spa_signed', happenedOn: day(-1) }]);
+    await record(id, [{ kind: 'spa_signed', plannedOn: day(7) }]);
+    expect((await cancel(id)).status).toBe(200);
+  });
+});
 
 describe('milestones of a sale (D-281)', () => {
   it('are planned, happen and are taken off again; a correction keeps the old row', async () => {
