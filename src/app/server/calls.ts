@@ -71,6 +71,7 @@ function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess 
       read: absent,
       add: absent,
       addSalePaper: absent,
+      addSlip: absent,
       openOriginals: absent,
       readViews: absent,
     };
@@ -83,6 +84,8 @@ function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess 
     read,
     add,
     addSalePaper: isSold ? bookingCan.addSalePaper(actor) : add,
+    // what is still due of a sold booking is reported with its slip (D-235)
+    addSlip: isSold ? read : add,
     openOriginals: bookingCan.openOriginals(actor, booking),
     readViews: bookingCan.readDocumentViews(actor, booking),
   };

@@ -138,6 +138,7 @@ export const eventTitles: Record<BookingEventAction, string> = texts({
   propose_price: 'Price proposed',
   drop_proposal: 'Proposed price dropped',
   move_lot: 'Moved to another lot',
+  set_due: 'Booking deposit set',
   hold_documents: 'Documents put under a legal hold',
   lift_hold: 'Legal hold lifted',
   erase_documents: 'Documents erased',

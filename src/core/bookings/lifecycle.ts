@@ -95,6 +95,7 @@ export const bookingEventActions = [
   'propose_price',
   'drop_proposal',
   'move_lot',
+  'set_due',
   ...retentionActions,
 ] as const;
 export type BookingEventAction = (typeof bookingEventActions)[number];

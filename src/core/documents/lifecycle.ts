@@ -90,6 +90,12 @@ export function isSalePaper(paper: DocumentPaper | undefined): boolean {
   return paper !== undefined && salePapers.includes(paper);
 }
 
+/** How a document is added: papers of the sale and slips of payments also to a sold booking. */
+export function additionOf(paper: DocumentPaper | undefined): 'add' | 'addSalePaper' | 'addSlip' {
+  if (paper === 'payment_proof') return 'addSlip';
+  return isSalePaper(paper) ? 'addSalePaper' : 'add';
+}
+
 /** A document that a booking is asked for: by its type, or a paper of the type other. */
 export type NeededDocument = (typeof singleDocumentTypes)[number] | 'passport';
 

@@ -1,6 +1,13 @@
 import { joined, listed, quoted, sentences } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
-import { bookingMoved, moneyOver, priceAgreed, priceDeclined, priceProposed } from './deal-messages.ts';
+import {
+  bookingMoved,
+  dueSet,
+  moneyOver,
+  priceAgreed,
+  priceDeclined,
+  priceProposed,
+} from './deal-messages.ts';
 import {
   atStart,
   dayIn,
@@ -326,6 +333,7 @@ export const bookingWords = {
   price_declined: priceDeclined,
   money_over: moneyOver,
   booking_moved: bookingMoved,
+  due_set: dueSet,
   document_sent_back: sentBack,
   documents_ready: (say: Say, facts: NoticeFacts): Words => ({
     title: say('The documents for {lot} are complete and can be checked.', { lot: namesIn(say, facts).lot }),

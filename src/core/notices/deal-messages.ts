@@ -51,6 +51,14 @@ export function priceDeclined(say: Say, facts: NoticeFacts): Words {
   };
 }
 
+export function dueSet(say: Say, facts: NoticeFacts): Words {
+  const { lot, client, by } = namesIn(say, facts);
+  return {
+    title: say('{by} set the booking deposit of {lot} for {client}.', { by: atStart(say, by), lot, client }),
+    text: sentences(dueOf(say, facts) || say('Nothing more is due.'), reasonOf(say, facts)),
+  };
+}
+
 export function moneyOver(say: Say, facts: NoticeFacts): Words {
   const { lot, client } = namesIn(say, facts);
   const { sum } = facts;

@@ -139,6 +139,37 @@ const table: Record<NoticeKind, Row[]> = {
     ['party', 'A payment for lot 27 was reversed: the cheque bounced.', '', { cause: 'bounced' }],
     ['agency', 'A payment for lot 27 was reversed: it was recorded by mistake.', '', { cause: 'mistake' }],
   ],
+  refund_confirmed: [
+    ['party', 'RM 300.00 was refunded for lot 27.', 'Reason: "Bank"', { sum: 'RM 300.00', reason: 'Bank' }],
+    ['agency', 'Money was refunded for lot 27.', ''],
+  ],
+  refund_reversed: [
+    [
+      'party',
+      'The refund of RM 300.00 for lot 27 was reversed.',
+      'It was recorded by mistake.',
+      { sum: 'RM 300.00', cause: 'mistake' },
+    ],
+    ['agency', 'A refund for lot 27 was reversed.', ''],
+  ],
+  money_kept: [
+    [
+      'party',
+      'The park office keeps RM 300.00 of what was paid for lot 27.',
+      'Reason: "Costs"',
+      { sum: 'RM 300.00', reason: 'Costs' },
+    ],
+    ['agency', 'The park office keeps money that was paid for lot 27.', ''],
+  ],
+  money_not_kept: [
+    [
+      'party',
+      'The park office no longer keeps RM 300.00 of what was paid for lot 27.',
+      'It was recorded by mistake.',
+      { sum: 'RM 300.00', cause: 'mistake' },
+    ],
+    ['agency', 'The park office no longer keeps money that was paid for lot 27.', ''],
+  ],
   form_to_accept: [['party', 'The booking form for lot 27 is ready to read and accept.', '']],
   form_accepted: (['agency', 'office'] as const).map((audience) => [
     audience,
@@ -271,6 +302,15 @@ const table: Record<NoticeKind, Row[]> = {
       'What is held beyond it has to be paid back.',
     ],
   ]),
+  due_set: [
+    [
+      'party',
+      'Farah Lim set the booking deposit of lot 27 for Nur Aina.',
+      'RM 300.00 is still due by Mar 02, 2026. Reason: "By phone"',
+      { sum: 'RM 300.00', day: 'Mar 02, 2026', reason: 'By phone' },
+    ],
+    ['agency', 'Farah Lim set the booking deposit of lot 27 for Nur Aina.', 'Nothing more is due.'],
+  ],
   booking_moved: (['party', 'agency'] as const).map(
     (audience): Row => [
       audience,

@@ -13,6 +13,13 @@ function reversedIn(say: Say, facts: NoticeFacts): string {
   return say('{payment} for {lot} was reversed.', about);
 }
 
+const reasonIn = (say: Say, { cause, reason }: NoticeFacts) =>
+  cause === 'mistake'
+    ? say('It was recorded by mistake.')
+    : reason
+      ? say('Reason: "{reason}"', { reason })
+      : '';
+
 /** Words of notices about payments, papers and milestones. */
 export const moneyWords = {
   payment_reported: (say: Say, facts: NoticeFacts): Words => ({
@@ -30,8 +37,48 @@ export const moneyWords = {
   }),
   payment_reversed: (say: Say, facts: NoticeFacts): Words => ({
     title: reversedIn(say, facts),
-    text: facts.reason ? say('Reason: "{reason}"', { reason: facts.reason }) : '',
+    text: facts.cause ? '' : reasonIn(say, facts),
   }),
+  refund_confirmed: (say: Say, facts: NoticeFacts): Words => {
+    const { lot } = namesIn(say, facts);
+    const { sum } = facts;
+    return {
+      title: sum
+        ? say('{sum} was refunded for {lot}.', { sum, lot })
+        : say('Money was refunded for {lot}.', { lot }),
+      text: reasonIn(say, facts),
+    };
+  },
+  refund_reversed: (say: Say, facts: NoticeFacts): Words => {
+    const { lot } = namesIn(say, facts);
+    const { sum } = facts;
+    return {
+      title: sum
+        ? say('The refund of {sum} for {lot} was reversed.', { sum, lot })
+        : say('A refund for {lot} was reversed.', { lot }),
+      text: reasonIn(say, facts),
+    };
+  },
+  money_kept: (say: Say, facts: NoticeFacts): Words => {
+    const { lot } = namesIn(say, facts);
+    const { sum } = facts;
+    return {
+      title: sum
+        ? say('The park office keeps {sum} of what was paid for {lot}.', { sum, lot })
+        : say('The park office keeps money that was paid for {lot}.', { lot }),
+      text: reasonIn(say, facts),
+    };
+  },
+  money_not_kept: (say: Say, facts: NoticeFacts): Words => {
+    const { lot } = namesIn(say, facts);
+    const { sum } = facts;
+    return {
+      title: sum
+        ? say('The park office no longer keeps {sum} of what was paid for {lot}.', { sum, lot })
+        : say('The park office no longer keeps money that was paid for {lot}.', { lot }),
+      text: reasonIn(say, facts),
+    };
+  },
   form_to_accept: (say: Say, facts: NoticeFacts): Words => ({
     title: say('The booking form for {lot} is ready to read and accept.', { lot: namesIn(say, facts).lot }),
   }),

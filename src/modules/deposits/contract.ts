@@ -130,7 +130,7 @@ export const setDeposit = endpoint({
     reason: requiredText(textLimits.reason, depositFields.reasonMissing),
   }),
   reply: { 200: changed },
-  errors: bookingErrors,
+  errors: [...bookingErrors, depositRefusals.DUE_CLOSED],
 });
 
 /**
@@ -176,6 +176,7 @@ export const recordEntry = endpoint({
     depositRefusals.REPORT_TOO_HIGH,
     depositRefusals.SUMS_TOO_HIGH,
     depositRefusals.REFUND_TOO_HIGH,
+    depositRefusals.KEEP_TOO_HIGH,
     depositRefusals.FOUR_EYES,
     commonRefusals.TOO_MANY,
   ],
@@ -213,6 +214,7 @@ export const settleEntry = endpoint({
     depositRefusals.PAYMENT_NOT_FOUND,
     depositRefusals.PAYMENT_SETTLED,
     depositRefusals.REFUND_TOO_HIGH,
+    depositRefusals.KEEP_TOO_HIGH,
     depositRefusals.ALREADY_REFUNDED,
   ],
 });

@@ -8,6 +8,7 @@ export const depositRefusals = refusals({
   PAYMENT_NOT_FOUND: [404, 'Payment not found'],
   PAYMENT_SETTLED: [409, 'This entry is already {status}'],
   REFUND_TOO_HIGH: [409, 'This is more than is held for the booking'],
+  KEEP_TOO_HIGH: [409, 'While the booking goes on, only what is held beyond what is due can be kept'],
   ALREADY_REFUNDED: [409, 'Money of this payment was refunded or kept already. Please reverse that first.'],
   REPORTS_WAIT: [
     409,
@@ -17,6 +18,7 @@ export const depositRefusals = refusals({
   SUMS_TOO_HIGH: [409, 'The sums of this booking would be too high', 'amountSen'],
   NOTHING_TO_REFUND: [409, 'The park holds no money of this booking'],
   ACCOUNT_NOT_FOUND: [404, 'Nobody has said yet to which account money is refunded'],
+  DUE_CLOSED: [409, 'This booking has ended, so nothing is due any more'],
   DEPOSIT_CLOSED: [409, 'This booking has ended. Please ask the park office about payments.'],
 });
 

@@ -61,8 +61,7 @@ export function givesAccount(
   return isAdministrator(actor) || actor.id === userId;
 }
 
-/** Whether a booking still takes payments from its buyer and agency: while live and not sold. The office records late money too. */
+/** Whether a booking still takes payments from its buyer and agency: while live, also once it is sold. The office records late money too. */
 export function takesReports(actor: Office, { status }: Pick<Booking, 'status'>): Permission {
-  const isOpen = status !== 'sold' && isLive(status);
-  return allowIf(isOpen || isAdministrator(actor), depositRefusals.DEPOSIT_CLOSED);
+  return allowIf(isLive(status) || isAdministrator(actor), depositRefusals.DEPOSIT_CLOSED);
 }

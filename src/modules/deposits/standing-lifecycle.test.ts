@@ -23,7 +23,7 @@ describe('what the money of a booking asks for (D-357)', () => {
     ['pay RM 30,000 by Dec 01, 2999', { ...due, receivedSen: 3_000_000 }],
     ['nobody has to do anything now.', { ...due, receivedSen: 3_000_000, heldSen: 3_000_000 }],
     ['nobody has to do anything now.', due, 'rejected'],
-    ['nobody has to do anything now.', due, 'sold'],
+    ['pay RM 30,000 by Dec 01, 2999', due, 'sold'],
     ['say to which account the refund goes', held, 'cancelled'],
     ['the park office refunds RM 5', held, 'cancelled', 'buyer', given],
     [

@@ -329,8 +329,16 @@ type Change = {
   refundDue?: boolean;
 };
 
+/** A step that is audited as one of the booking; a sum that is due is audited as money. */
+type Audited = Change & { action: Exclude<BookingEventAction, 'set_due'> };
+
 /** Writes a transition into the booking's history and into the audit trail. */
-async function recordChange(tx: Tx, booking: BookingRow, change: Change, mover: ActorContext): Promise<void> {
+async function recordChange(
+  tx: Tx,
+  booking: BookingRow,
+  change: Audited,
+  mover: ActorContext,
+): Promise<void> {
   await insertEvent(tx, eventOf(booking, change, mover));
   await recordAudit(tx, auditOf(booking, change, mover));
 }
@@ -357,7 +365,7 @@ export function eventOf(
 /** A transition in the audit trail. */
 export function auditOf(
   { id, lotId, unitId }: Pick<BookingRow, 'id' | 'lotId' | 'unitId'>,
-  { action, from, to, note }: Change,
+  { action, from, to, note }: Audited,
   { actor, now }: ActorContext,
 ): AuditEntry {
   // the office stepping in before the agency has answered is an override (D-79, D-89)

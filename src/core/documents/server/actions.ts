@@ -46,7 +46,7 @@ const faults: Record<ImageFault | PdfFault, Refusal> = {
 
 /** Permissions of an actor on the documents of one booking; a missing booking gives the same refusal. */
 export type BookingAccess = Record<
-  'read' | 'add' | 'addSalePaper' | 'openOriginals' | 'readViews',
+  'read' | 'add' | 'addSalePaper' | 'addSlip' | 'openOriginals' | 'readViews',
   Permission
 >;
 

@@ -8,7 +8,7 @@ import { HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { invalidField, Problem } from '#shared/problem.ts';
 import { documentPaperShape, documentTypeShape, listDocuments, uploadDocument } from '../contract.ts';
-import { type DocumentType, isSalePaper } from '../lifecycle.ts';
+import { additionOf, type DocumentType } from '../lifecycle.ts';
 import { documentFields, documentRefusals } from '../messages.ts';
 import {
   type AskBookings,
@@ -41,8 +41,7 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
       const place = readPlace(body);
       const { bookingId } = place;
       const upload = requireFile(file);
-      const mayAdd = (access: BookingAccess) =>
-        assertAllowed(isSalePaper(place.paper) ? access.addSalePaper : access.add);
+      const mayAdd = (access: BookingAccess) => assertAllowed(access[additionOf(place.paper)]);
       if (bookingId !== null) mayAdd(await bookings.findAccess(db, caller.actor, bookingId));
       const room = {
         uploaderId: caller.actor.id,

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { recordAudit } from '#core/audit/server/store.ts';
-import { isPaid, isPaidEnough, needsPayment } from '#core/bookings/lifecycle.ts';
+import { isLive, isPaid, isPaidEnough, needsPayment } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
-import { isDeal } from '#core/bookings/outcome-lifecycle.ts';
-import { expireIfDue, type PaymentGate } from '#core/bookings/server/actions.ts';
-import type { OnRepriced } from '#core/bookings/server/deal-actions.ts';
+import { isDeal, outcomeOfDeal } from '#core/bookings/outcome-lifecycle.ts';
+import { eventOf, expireIfDue, type PaymentGate } from '#core/bookings/server/actions.ts';
+import { announceDeal, type OnRepriced } from '#core/bookings/server/deal-actions.ts';
 import { announce } from '#core/bookings/server/notice-actions.ts';
 import type { FurtherEffects } from '#core/bookings/server/outcome-actions.ts';
-import { type BookingRow, lockBooking } from '#core/bookings/server/store.ts';
+import { findOutcomeFacts } from '#core/bookings/server/outcome-store.ts';
+import { type BookingRow, insertEvent, lockBooking } from '#core/bookings/server/store.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
 import { isCurrentDocument } from '#core/documents/server/store.ts';
+import type { NoticeKind } from '#core/notices/lifecycle.ts';
 import { depositDueOn, depositSen } from '#core/park/deposit-lifecycle.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -23,6 +25,7 @@ import type { decisionPayment, EntryBody, setDeposit } from '../contract.ts';
 import { endReason, entryStateWords } from '../labels.ts';
 import {
   type EntryAction,
+  type EntryKind,
   entryTransitions,
   heldSen,
   MAX_DAYS_AGO,
@@ -31,12 +34,14 @@ import {
   mostReportedSen,
   type PaymentMethod,
   type ReversalCause,
+  toRefundSen,
 } from '../lifecycle.ts';
 import { depositFields, depositRefusals, depositSuccess } from '../messages.ts';
 import { depositCan, takesReports } from '../policy.ts';
 import type { DepositRule } from '../rules-contract.ts';
 import {
   countOpenReports,
+  type DepositRecord,
   type EntryRecord,
   findDeposit,
   findEntry,
@@ -94,8 +99,9 @@ export const unpaidEffect =
   };
 
 /**
- * Sets what is due for a booking. Returns the sentence that says so, as do all changes.
- * @throws BOOKING_NOT_FOUND, FORBIDDEN
+ * Sets what is due for a live booking, with its step in the history and notices as of a deal. Returns the sentence that says so, as do all
+ * changes.
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, DUE_CLOSED
  */
 export async function setDue(
   tx: Tx,
@@ -105,7 +111,9 @@ export async function setDue(
 ): Promise<string> {
   const booking = await holdBooking(tx, id);
   assertAllowed(depositCan.manage(actor));
-  const before = await findDeposit(tx, booking.id);
+  const status = await expireIfDue(tx, booking, now);
+  if (!isLive(status)) throw new Problem(depositRefusals.DUE_CLOSED, { found: status });
+  const { ledger: before } = await findOutcomeFacts(tx, booking.id);
   await saveDue(tx, { bookingId: booking.id, dueSen, dueOn, reason, setBy: actor.id, setAt: now });
   await recordAudit(tx, {
     actor,
@@ -116,6 +124,24 @@ export async function setDue(
     why: reason,
     at: now,
   });
+  const dueText = (due: { dueSen: number; dueOn: string | null }) =>
+    [formatSen(due.dueSen), due.dueOn].filter(Boolean).join(', ');
+  const steps = [...(before ? [dueText(before)] : []), dueText({ dueSen, dueOn })];
+  const note = `${steps.join(' → ')}\n${reason}`;
+  await insertEvent(
+    tx,
+    eventOf(booking, { action: 'set_due', from: status, to: status, note }, { actor, now }),
+  );
+  const { ledger: after } = await findOutcomeFacts(tx, booking.id);
+  // what is due now is told, also where its reason alone is another one
+  const effects = outcomeOfDeal({
+    effects: [],
+    agencyId: booking.agencyId,
+    before: null,
+    after,
+    further: [],
+  });
+  await announceDeal(tx, booking, { kind: 'due_set', effects, facts: { reason } }, { actor, now });
   return depositSuccess.dueSet;
 }
 
@@ -145,14 +171,22 @@ export const repriceDue: OnRepriced = async (
   }
   if (!isOther && rule.percentBp === null) return;
   const dueSen = depositSen(rule, price) ?? 0;
-  const dueOn = before?.dueOn ?? depositDueOn(rule, parkDay(now));
+  const today = parkDay(now);
+  const dueOn = (before && dayKept(before, dueSen, today)) ?? depositDueOn(rule, today);
   await saveDueByRule(tx, { bookingId: id, dueSen, dueOn, ruleId: rule.id, setAt: now });
 };
+
+/** The day that what is due keeps; null where more of it is due than before and its day is over, or was met: nothing is late at once. */
+function dayKept(before: DepositRecord, dueSen: number, today: string): string | null {
+  const { dueOn } = before;
+  if (dueOn === null || dueSen <= before.dueSen) return dueOn;
+  return dueOn < today || heldSen(before) >= before.dueSen ? null : dueOn;
+}
 
 /**
  * Records an entry of a booking's ledger, and confirms it at once where that is asked (D-235).
  * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEPOSIT_CLOSED, REPORTS_WAIT, REPORT_TOO_HIGH, TOO_MANY, PROOF_MISSING, ENTRY_REASON_MISSING, VALIDATION, DOCUMENT_NOT_FOUND,
- * REFUND_TOO_HIGH, FOUR_EYES
+ * REFUND_TOO_HIGH, KEEP_TOO_HIGH, FOUR_EYES
  */
 export async function recordEntry(
   tx: Tx,
@@ -220,19 +254,22 @@ async function checkEntry(
   if (proof && !(await isCurrentDocument(tx, booking.id, proof))) {
     throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
   }
-  if (kind !== 'payment') await assertHeld(tx, booking.id, amountSen);
+  if (kind !== 'payment') await assertLeaves(tx, booking, { kind, amountSen });
   return kind === 'forfeit' ? null : (method ?? null);
 }
 
-/** @throws REFUND_TOO_HIGH */
-async function assertHeld(
-  tx: Tx,
-  bookingId: string,
-  amountSen: number,
-  refusal = depositRefusals.REFUND_TOO_HIGH,
-) {
-  const deposit = await findDeposit(tx, bookingId);
-  if (!deposit || amountSen > heldSen(deposit)) throw new Problem(refusal);
+type Leaving = Pick<EntryRecord, 'kind' | 'amountSen'>;
+
+/**
+ * Money that leaves is held, and what is kept of a live booking is not due (D-233, D-305).
+ * @throws REFUND_TOO_HIGH, KEEP_TOO_HIGH
+ */
+async function assertLeaves(tx: Tx, { id, status }: BookingRow, { kind, amountSen }: Leaving) {
+  const deposit = await findDeposit(tx, id);
+  const held = deposit ? heldSen(deposit) : 0;
+  if (!deposit || amountSen > held) throw new Problem(depositRefusals.REFUND_TOO_HIGH);
+  const isDue = amountSen > toRefundSen({ ...deposit, heldSen: held }, status);
+  if (kind === 'forfeit' && isDue) throw new Problem(depositRefusals.KEEP_TOO_HIGH);
 }
 
 /**
@@ -258,7 +295,7 @@ type Settling = { action: EntryAction; reason: string; cause?: ReversalCause };
 
 /**
  * Confirms, voids or reverses an entry; returns the id of its booking and the sentence that says what was done.
- * @throws PAYMENT_NOT_FOUND, FORBIDDEN, ENTRY_REASON_MISSING, PAYMENT_SETTLED, FOUR_EYES, REFUND_TOO_HIGH, ALREADY_REFUNDED
+ * @throws PAYMENT_NOT_FOUND, FORBIDDEN, ENTRY_REASON_MISSING, PAYMENT_SETTLED, FOUR_EYES, REFUND_TOO_HIGH, KEEP_TOO_HIGH, ALREADY_REFUNDED
  */
 export async function settleEntry(
   tx: Tx,
@@ -306,7 +343,7 @@ async function settle(
     });
   }
   if (action === 'confirm' && entry.fourEyes && isOwn) throw new Problem(depositRefusals.FOUR_EYES);
-  await assertCovered(tx, entry, action);
+  await assertCovered(tx, booking, entry, action);
   const isReceipted = action === 'confirm' && entry.kind === 'payment';
   const receiptNumber = isReceipted ? await takeNumber(tx, 'R', now) : entry.receiptNumber;
   const by = { by: actor.id, at: now };
@@ -325,9 +362,10 @@ async function settle(
   const settled = { ...entry, receiptNumber };
   const why = isReversal ? endReason({ reversedBecause: cause, closedReason: reason }) : reason;
   await recordAudit(tx, lineOf(settled, action, { actor, now }, { from, to, why }));
-  if (entry.kind === 'payment' && action !== 'void') {
-    const kind = action === 'confirm' ? 'payment_confirmed' : 'payment_reversed';
-    await tell(tx, booking, settled, kind, { actor, now }, { reason, cause });
+  if (action !== 'void') {
+    // of money that left its reason stands in the entry
+    const said = isReversal ? { reason, cause } : { reason: entry.note };
+    await tell(tx, booking, settled, noticeOf[entry.kind][action], { actor, now }, said);
   }
   return { confirm: depositSuccess.confirmed, void: depositSuccess.voided, reverse: depositSuccess.reversed }[
     action
@@ -335,21 +373,27 @@ async function settle(
 }
 
 /** Money that leaves must be there, and so must the money of a payment that is taken back (D-233). */
-async function assertCovered(tx: Tx, { bookingId, kind, amountSen }: EntryRecord, action: EntryAction) {
-  if (kind !== 'payment' && action === 'confirm') await assertHeld(tx, bookingId, amountSen);
-  if (kind === 'payment' && action === 'reverse') {
-    await assertHeld(tx, bookingId, amountSen, depositRefusals.ALREADY_REFUNDED);
+async function assertCovered(tx: Tx, booking: BookingRow, entry: EntryRecord, action: EntryAction) {
+  if (entry.kind !== 'payment' && action === 'confirm') await assertLeaves(tx, booking, entry);
+  if (entry.kind === 'payment' && action === 'reverse') {
+    const deposit = await findDeposit(tx, booking.id);
+    if (!deposit || entry.amountSen > heldSen(deposit)) throw new Problem(depositRefusals.ALREADY_REFUNDED);
   }
 }
 
-type PaymentNotice = 'payment_reported' | 'payment_confirmed' | 'payment_reversed';
+/** What the people of a booking are told of an entry (D-239). */
+const noticeOf = {
+  payment: { confirm: 'payment_confirmed', reverse: 'payment_reversed' },
+  refund: { confirm: 'refund_confirmed', reverse: 'refund_reversed' },
+  forfeit: { confirm: 'money_kept', reverse: 'money_not_kept' },
+} as const satisfies Record<EntryKind, Record<Exclude<EntryAction, 'void'>, NoticeKind>>;
 
-/** Tells the office of a reported payment, and the people of the booking what became of it (D-239). */
+/** Tells the office of a reported payment, and the people of the booking what became of an entry (D-239). */
 async function tell(
   tx: Tx,
   booking: BookingRow,
   { amountSen, receiptNumber }: EntryRecord,
-  kind: PaymentNotice,
+  kind: NoticeKind,
   doing: Doing,
   { reason = '', cause = 'other' }: Partial<Settling> = {},
 ): Promise<void> {

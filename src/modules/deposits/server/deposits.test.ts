@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#core/audit/server/tables.ts';
-import { type BookingStatus, bookingStatuses } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, bookingStatuses, isLive } from '#core/bookings/lifecycle.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
-import { buildDocument } from '#core/documents/server/factory.ts';
+import { buildDocument, drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { notices } from '#core/notices/server/tables.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
@@ -39,6 +39,10 @@ const record = (who: Who, id: string, body: object = {}, headers = {}) => {
 };
 const settle = (who: Who, id: string, action: EntryAction, reason: string | undefined = 'Because') =>
   t.call(people[who], `PUT /payments/${id}`, { body: { action, reason } });
+const due = (who: Who, id: string, dueSen: number) =>
+  t.call(people[who], `PUT /bookings/${id}/deposit`, {
+    body: { dueSen, dueOn: '2026-03-20', reason: 'Agreed' },
+  });
 const read = (who: Who, id: string) => t.call(people[who], `GET /bookings/${id}/deposit`);
 
 /** An entry in a state, recorded by the buyer or, if it is no payment, by the super admin. */
@@ -54,14 +58,13 @@ async function entryIn(booking: { id: string; proofDocumentId: string }, kind: E
 }
 
 describe('POST /bookings/:id/payments (D-235)', () => {
-  const open = ['pending_agent', 'pending_admin', 'approved'];
   const party = { payment: [201, 409], refund: [403, 403], forfeit: [403, 403] };
-  /** Of those who read the ledger, by kind: the status while the booking takes payments, and once it is sold or has ended. */
+  /** Of those who read the ledger, by kind: the status while the booking is live, and once it has ended. */
   const expected: Partial<Record<Who, Record<EntryKind, number[]>>> = {
     buyer: party,
     agentAdmin: party,
     admin: { payment: [201, 201], refund: [201, 201], forfeit: [403, 403] },
-    superAdmin: { payment: [201, 201], refund: [201, 201], forfeit: [201, 201] },
+    superAdmin: { payment: [201, 201], refund: [201, 201], forfeit: [409, 201] },
   };
 
   it.each(bookingStatuses)('answers every role and kind on a booking that is %s', async (status) => {
@@ -69,12 +72,14 @@ describe('POST /bookings/:id/payments (D-235)', () => {
     for (const who of Object.keys(expected) as Who[]) {
       for (const kind of entryKinds) {
         const { status: got, body } = await record(who, booking.id, { ...booking, kind });
-        const wanted = expected[who]?.[kind][open.includes(status) ? 0 : 1];
+        const wanted = expected[who]?.[kind][isLive(status) ? 0 : 1];
         expect([who, kind, got, body.code]).toEqual([
           who,
           kind,
           wanted,
-          { 201: undefined, 403: 'FORBIDDEN', 409: 'DEPOSIT_CLOSED' }[wanted ?? 0],
+          { 201: undefined, 403: 'FORBIDDEN', 409: isLive(status) ? 'KEEP_TOO_HIGH' : 'DEPOSIT_CLOSED' }[
+            wanted ?? 0
+          ],
         ]);
       }
     }
@@ -203,6 +208,50 @@ describe('POST /bookings/:id/payments (D-235)', () => {
   });
 });
 
+describe('PUT /bookings/:id/deposit (D-231, D-234)', () => {
+  it.each(bookingStatuses)(
+    'is told and kept in the history of a booking that is %s, if it is live',
+    async (status) => {
+      const { id } = await bookingIn(status, 9000);
+      let reply = { status: 0, body: { code: '' } };
+      const told = await newNotices(t.db, id, async () => {
+        reply = await due('admin', id, 3000);
+      });
+      const { body: events } = await t.call(people.buyer, `GET /bookings/${id}/events`);
+      const last = { action: events.at(-1).action, note: events.at(-1).note };
+      const step = { action: 'set_due', note: 'RM\u00a00.00 → RM\u00a030.00, 2026-03-20\nAgreed' };
+      if (!isLive(status)) {
+        expect([reply.body.code, told, last.action === 'set_due']).toEqual(['DUE_CLOSED', [], false]);
+        return;
+      }
+      expect([reply.status, last]).toEqual([200, step]);
+      const { buyer, agentAdmin, superAdmin } = people;
+      expect(told).toEqual(
+        [...lines('due_set', buyer, agentAdmin), ...lines('money_over', buyer, superAdmin, colleague)].sort(),
+      );
+    },
+  );
+});
+
+describe('a sold booking (D-235)', () => {
+  it('asks its buyer for what is due, and takes the slip and the report', async () => {
+    const { id } = await bookingIn('sold');
+    await due('admin', id, 3000);
+    const { standing } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+    expect(standing.tasks).toContainEqual(expect.objectContaining({ what: 'pay', own: true, sumSen: 3000 }));
+    const upload = async (fields: Record<string, string>) => {
+      const file = { bytes: await drawPicture().png().toBuffer(), name: 'slip.png' };
+      const form = await uploadForm(file, { bookingId: id, documentType: 'other', ...fields });
+      return t.call(people.buyer, 'POST /uploads/document', form);
+    };
+    expect((await upload({})).body.code).toBe('DOCUMENTS_CLOSED');
+    const slip = await upload({ paper: 'payment_proof' });
+    expect(slip.status).toBe(201);
+    const reported = await record('buyer', id, { proofDocumentId: slip.body._id });
+    expect([reported.status, reported.body.reportedSen]).toEqual([201, 3000]);
+  });
+});
+
 describe('PUT /payments/:id (D-232, D-235)', () => {
   const ways: Record<EntryAction, EntryState> = {
     confirm: 'recorded',
@@ -216,7 +265,9 @@ describe('PUT /payments/:id (D-232, D-235)', () => {
   };
 
   it.each(['payment', 'forfeit'] as const)('settles a %s by action, state and role', async (kind) => {
+    // money of a live booking is kept only beyond what is due
     const booking = await bookingIn('approved', 1_000_000);
+    await due('admin', booking.id, 0);
     for (const state of entryStates) {
       let id = await entryIn(booking, kind, state);
       for (const action of Object.keys(ways) as EntryAction[]) {
@@ -305,6 +356,21 @@ describe('PUT /payments/:id (D-232, D-235)', () => {
     const silent = await newFor(() => record('admin', id, { kind: 'payment', confirm: false }));
     expect(silent.told).toEqual(lines('payment_reported', superAdmin, colleague).sort());
     expect((await newFor(() => settle('admin', silent.entry, 'void', ''))).told).toEqual([]);
+    const paid = await newFor(() => record('admin', id, { amountSen: 9000, confirm: true }));
+    expect(paid.told).toEqual(lines('payment_confirmed', buyer, agentAdmin).sort());
+    await due('admin', id, 3000);
+    for (const [kind, sent, taken] of [
+      ['refund', 'refund_confirmed', 'refund_reversed'],
+      ['forfeit', 'money_kept', 'money_not_kept'],
+    ] as const) {
+      const left = await newFor(() => record('superAdmin', id, { kind, confirm: true }));
+      expect(left.told).toEqual(lines(sent, buyer, agentAdmin).sort());
+      const back = await newFor(() => settle('superAdmin', left.entry, 'reverse'));
+      expect(back.told).toEqual(lines(taken, buyer, agentAdmin).sort());
+    }
+    const isKept = and(eq(notices.kind, 'money_kept'), eq(notices.bookingId, id));
+    const [kept] = await t.db.select().from(notices).where(isKept);
+    expect(kept?.facts).toMatchObject({ sum: 'RM\u00a030.00', reason: 'Noted' });
     const isReversed = and(eq(notices.kind, 'payment_reversed'), eq(notices.bookingId, id));
     const [notice] = await t.db.select().from(notices).where(isReversed);
     expect(notice?.facts).toMatchObject({ sum: 'RM\u00a030.00', reason: 'It bounced' });

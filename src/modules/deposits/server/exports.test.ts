@@ -24,8 +24,8 @@ beforeAll(async () => {
   await record(bookings.ended, { amountSen: 6400, onDay: today }, 'confirm');
   await record(bookings.ended, { kind: 'refund', amountSen: 10, onDay: today }, 'confirm');
   await record(bookings.ended, { kind: 'refund', amountSen: 20, onDay: '2026-02-27' });
-  await record(bookings.ended, { kind: 'forfeit', method: null, amountSen: 40, onDay: today }, 'confirm');
   await t.call(people.buyer, `DELETE /bookings/${bookings.ended}`);
+  await record(bookings.ended, { kind: 'forfeit', method: null, amountSen: 40, onDay: today }, 'confirm');
 });
 afterAll(() => t.close());
 

@@ -21,6 +21,9 @@ beforeAll(async () => {
   await moved(meridian?.booking, 'payment', 5000, '2026-01-31');
   await moved(meridian?.booking, 'refund', 1000, '2026-02-01');
   await moved(selat?.booking, 'payment', 700, '2026-02-28');
+  await t.call(office, `PUT /bookings/${selat?.booking}/deposit`, {
+    body: { dueSen: 500, dueOn: '2026-03-20', reason: 'Agreed' },
+  });
   await moved(selat?.booking, 'forfeit', 200, '2026-02-28');
 });
 afterAll(() => t.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLot } from '#core/lots/server/factory.ts';
-import { parkDay } from '#shared/dates.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, lines, newNotices, type People } from '#test/people.ts';
 
@@ -68,6 +68,27 @@ describe('what is due for another price (D-447)', () => {
     expect(await depositOf(id)).toMatchObject({ dueSen: 9_500_000, dueOn });
     await agree(id, null);
     expect(await depositOf(id)).toMatchObject({ dueSen: 10_000_000, dueOn });
+  });
+
+  it('takes a new day where more is due than before and its day is over or was met', async () => {
+    const [met, late, open] = [
+      await requestOf(1_000_000),
+      await requestOf(1_000_000),
+      await requestOf(1_000_000),
+    ];
+    const { dueOn } = await depositOf(open);
+    await pay(met, 10_000_000);
+    t.clock.advance(DAY_MS);
+    await agree(open, 1_100_000);
+    await agree(met, 1_100_000);
+    expect(await depositOf(open)).toMatchObject({ dueSen: 11_000_000, dueOn });
+    const inDays = (days: number) => parkDay(new Date(t.clock.now().getTime() + days * DAY_MS));
+    expect(await depositOf(met)).toMatchObject({ dueSen: 11_000_000, dueOn: inDays(14) });
+    t.clock.advance(30 * DAY_MS);
+    await agree(late, 900_000);
+    expect(await depositOf(late)).toMatchObject({ dueSen: 9_000_000, dueOn });
+    await agree(late, 1_100_000);
+    expect(await depositOf(late)).toMatchObject({ dueSen: 11_000_000, dueOn: inDays(14) });
   });
 
   it('leaves a sum that the office set, and one that is no share', async () => {

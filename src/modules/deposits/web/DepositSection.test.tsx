@@ -267,7 +267,13 @@ describe('the deposit of a booking', () => {
       ],
     ],
     ['super_admin', { entries: [], receivedSen: 0 }, ['Record payment', 'Set what is due…']],
-    ['super_admin', { entries: [] }, ['Record payment', 'Refund…', 'Keep…', 'Set what is due…']],
+    ['super_admin', { entries: [] }, ['Record payment', 'Refund…', 'Set what is due…']],
+    // what is held beyond what is due (D-305)
+    [
+      'super_admin',
+      { entries: [], toRefundSen: 100 },
+      ['Say to which account…', 'Record payment', 'Refund…', 'Keep…', 'Set what is due…'],
+    ],
   ])('offers a %s of %j what they may do (D-235)', async (role, changes, offered) => {
     const { container } = show(due({ entries, receivedSen: 500_000, ...changes }), role);
     await screen.findByText(/ by Dec 01, 2026$/);

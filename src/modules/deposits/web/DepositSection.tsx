@@ -219,7 +219,7 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
     [
       t('Keep…'),
       { about: 'entry', kind: 'forfeit' },
-      deposit.heldSen > 0 && depositCan.setRules(viewer).allowed,
+      deposit.toRefundSen > 0 && depositCan.setRules(viewer).allowed,
     ],
     [t('Set what is due…'), { about: 'due' }, isLive(booking.status)],
   ];

@@ -2,7 +2,7 @@ import { Button, Checkbox, Progress, Stack, Text, Textarea } from '@mantine/core
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
-import { offeredPapers } from '#core/bookings/paper-policy.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
 import { useDepositText } from '#core/bookings/web/booking-deposit.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
@@ -93,7 +93,7 @@ function EntryForm({ onSending, onRecorded, ...props }: FormProps & Telling) {
   const isOffice = isAdministrator(viewer);
   const texts = textsOf(viewer, kind);
   const cheque = useCheque(booking);
-  const takesSlip = kind !== 'forfeit' && offeredPapers(viewer, booking.status).includes('payment_proof');
+  const takesSlip = kind !== 'forfeit' && isLive(booking.status);
   const { form, draft, drop } = useEntryForm(props);
   const { sending, share } = useSendEntry(props, cheque);
   const { isPending, error } = sending;
@@ -197,7 +197,7 @@ function useCheque({ _id }: Booking) {
 /** What is still to be paid, what goes back, or else all that is held. */
 function openSen(kind: EntryKind, { balanceSen, reportedSen, toRefundSen, heldSen }: Deposit): number {
   if (kind === 'payment') return balanceSen - reportedSen;
-  return (kind === 'refund' && toRefundSen) || heldSen;
+  return toRefundSen || heldSen;
 }
 
 function useEntryForm({ booking, deposit, viewer, kind }: FormProps) {
