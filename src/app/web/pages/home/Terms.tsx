@@ -205,7 +205,7 @@ export function SalesOffice() {
   if (!details) return null;
   const { salesOffice: office, people } = details;
   return (
-    <>
+    <div className={classes.visit}>
       {office && (office.hours.length > 0 || office.address) && (
         <div className={classes.office}>
           <h3 className={classes.heading}>{t('Sales office')}</h3>
@@ -230,6 +230,6 @@ export function SalesOffice() {
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
