@@ -13,6 +13,10 @@ export const depositTaskWords: TaskWords = {
     },
     action: t('I have paid'),
   },
+  set_due: {
+    text: (_task, { isOwn, say }) =>
+      isOwn ? say('set what is still due') : say('the park office says what is still due'),
+  },
   confirm_payment: {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)

@@ -8,6 +8,7 @@ import { depositTaskWords } from './standing-labels.ts';
 import { depositTasks, type RefundTerms } from './standing-lifecycle.ts';
 
 const due = { dueSen: 3_000_000, dueOn: '2999-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+const unsaid = { ...due, dueSen: 0, dueOn: null };
 const held = { ...due, receivedSen: 500, heldSen: 500 };
 const asked = { by: null, hasAccount: false };
 const given = { by: null, hasAccount: true };
@@ -24,6 +25,12 @@ describe('what the money of a booking asks for (D-357)', () => {
     ['nobody has to do anything now.', { ...due, receivedSen: 3_000_000, heldSen: 3_000_000 }],
     ['nobody has to do anything now.', due, 'rejected'],
     ['pay RM 30,000 by Dec 01, 2999', due, 'sold'],
+    // a payment that nobody had asked for by a sum, and that was taken back
+    ['the park office says what is still due', unsaid],
+    ['set what is still due', unsaid, 'approved', 'office'],
+    ['confirm the payment of RM 5', { ...unsaid, reportedSen: 500 }, 'approved', 'office'],
+    ['nobody has to do anything now.', { ...unsaid, dueOn: '2999-12-01' }],
+    ['nobody has to do anything now.', unsaid, 'cancelled'],
     ['say to which account the refund goes', held, 'cancelled'],
     ['the park office refunds RM 5', held, 'cancelled', 'buyer', given],
     [
@@ -45,7 +52,13 @@ describe('what the money of a booking asks for (D-357)', () => {
     ['refund RM 5 by Dec 12, 2026', held, 'rejected', 'office', { ...asked, by: '2026-12-12' }],
     ['refund RM 5, late since Nov 02, 2026', held, 'rejected', 'office', { ...asked, by: '2026-11-02' }],
     ['confirm the payment of RM 5', { ...due, reportedSen: 500 }, 'pending_admin', 'office'],
-  ] as [string, typeof due, BookingStatus?, TaskActor?, RefundTerms?][])(
+  ] as [
+    string,
+    Omit<typeof due, 'dueOn'> & { dueOn: string | null },
+    BookingStatus?,
+    TaskActor?,
+    RefundTerms?,
+  ][])(
     'is to %s',
     (expected, deposit, status = 'pending_admin', reader: TaskActor = 'buyer', refund: RefundTerms = asked) => {
       const today = '2026-11-28';

@@ -8,7 +8,8 @@ import { takesReports } from './policy.ts';
 export type RefundTerms = { by: string | null; hasAccount: boolean };
 
 /**
- * What the money of a booking asks for: what is neither held nor reported is to be paid, what is reported to be confirmed. What is held
+ * What the money of a booking asks for: what is neither held nor reported is to be paid, what is reported to be confirmed. Where nobody
+ * said what is due and nothing is left of what came, as after a bounced cheque, the office says it (D-487). What is held
  * when a booking has ended goes back, to an account that its buyer says first (D-389).
  */
 export function depositTasks(
@@ -22,11 +23,13 @@ export function depositTasks(
   const open = takesReports({ role: 'user' }, { status }).allowed
     ? Math.max(0, balanceSen(deposit) - reportedSen)
     : 0;
+  const isUnsaid = deposit.dueOn === null && deposit.dueSen + heldSen + reportedSen === 0;
   const asked = { at: 'deposit', by: null } as const;
   return [
     ...(open > 0
       ? [{ ...asked, who: 'buyer', what: 'pay', by: dueOn, sumSen: open, rank: 2, inPerson: true } as const]
       : []),
+    ...(isUnsaid && isLive(status) ? [{ ...asked, who: 'office', what: 'set_due', rank: 1 } as const] : []),
     ...(reportedSen > 0
       ? [{ ...asked, who: 'office', what: 'confirm_payment', sumSen: reportedSen, rank: 1 } as const]
       : []),

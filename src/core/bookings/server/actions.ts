@@ -248,7 +248,7 @@ export async function moveBooking(
   const note = typedNote || usualNotes[action] || '';
   const from = booking.status;
   const { actor, now } = mover;
-  const { of, context } = await readOutcome(tx, booking, { ...mover, terms });
+  const { of, context, ledger } = await readOutcome(tx, booking, { ...mover, terms });
   const { effects, line } = await of(action);
   const becomes = effectOf(effects, 'lot')?.becomes ?? 'reserved';
   if (booking.lotId !== null && movesLine(action))
@@ -280,7 +280,8 @@ export async function moveBooking(
   const recorded = [note, ...historyLines(left), unpaid].filter(Boolean).join('\n');
   await recordChange(tx, booking, { action, from, to, note: recorded, refundDue: leavesHeld(left) }, mover);
   const isSaid = unpaid !== '' || effectOf(effects, 'unpaid') !== undefined;
-  await announceMove(tx, booking, { action, typedNote, effects, isUnpaid: isSaid }, mover, context);
+  const paid = { isUnpaid: isSaid, isDueSet: ledger !== null && ledger.dueOn !== null };
+  await announceMove(tx, booking, { action, typedNote, effects, ...paid }, mover, context);
   return effects;
 }
 

@@ -63,13 +63,15 @@ type Move = {
   effects: readonly Effect[];
   /** It is booked without a confirmed payment that the park asks for, or for a typed reason. */
   isUnpaid: boolean;
+  /** A rule or the office said what is due. */
+  isDueSet: boolean;
 };
 
 /** Notifies the recipients of a transition; money that an ended booking leaves is told to everyone who deals with it (D-95, D-334). */
 export async function announceMove(
   tx: Tx,
   booking: BookingRow,
-  { action, typedNote, effects, isUnpaid }: Move,
+  { action, typedNote, effects, ...paid }: Move,
   mover: ActorContext,
   context: NoticeContext,
 ): Promise<void> {
@@ -79,7 +81,7 @@ export async function announceMove(
   const goesOn = action === 'book' || action === 'sell';
   const facts: NoticeFacts = {
     ...factsOfMove(booking, action, typedNote, mover),
-    ...(goesOn && paymentFacts(money, isUnpaid)),
+    ...(goesOn && paymentFacts(money, paid)),
   };
   if (!isEnd || !leavesMoney(money)) {
     // an agency that is closed has nobody to tell
@@ -101,10 +103,14 @@ export async function announceMove(
 }
 
 /** What the ledger says of the payment of a booking that is booked or sold (D-355); nothing without one. */
-function paymentFacts(money: EffectOf<'money'> | undefined, isUnpaid: boolean): NoticeFacts {
+function paymentFacts(
+  money: EffectOf<'money'> | undefined,
+  { isUnpaid, isDueSet }: Pick<Move, 'isUnpaid' | 'isDueSet'>,
+): NoticeFacts {
   if (!money) return isUnpaid ? { unpaid: true } : {};
   const { heldSen, dueSen, dueOn } = money;
-  if (heldSen && dueSen === 0) return { paid: true };
+  // a part of what the park states is not all of it
+  if (heldSen && dueSen === 0) return isDueSet ? { paid: true } : {};
   return {
     ...(heldSen ? { partPaid: true } : { unpaid: true }),
     ...(dueSen > 0 && { sum: formatSen(dueSen) }),

@@ -319,6 +319,9 @@ describe('PUT /payments/:id (D-232, D-235)', () => {
         cause,
       );
     }
+    // nobody had said what is due (D-487)
+    const { standing } = (await t.call(people.admin, `GET /bookings/${booking.id}`)).body;
+    expect(standing.tasks).toContainEqual(expect.objectContaining({ who: 'office', what: 'set_due' }));
   });
 
   it('lets nothing leave that did not come in (D-233)', async () => {

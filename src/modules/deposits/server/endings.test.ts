@@ -227,6 +227,8 @@ describe('a booking that is marked as booked', () => {
       `${unpaid} you. The booking deposit is received.`,
       'is received',
     ],
+    // the park may state more than came
+    ['money of which nobody said what is due', { heldSen: 1 }, `${unpaid} you.`, 'is booked for'],
     ['nothing due by the word of the office', { dueSen: 0 }, `${unpaid} you.`, 'is booked for'],
     ['no ledger', {}, `${unpaid} you.`, 'is booked for'],
   ])('with %s is told so (D-305, D-333, D-356)', async (_, money, buyer, agency) => {
