@@ -40,7 +40,8 @@ describe('what there is to do about a booking (D-357)', () => {
     const decision = decisions[status];
     const expected = decision ? [decision] : [];
     expect(tasksOf({ status })).toEqual(expected);
-    expect(tasksOf({ status, ...lacks })).toEqual(
+    const back = { sentBack: ['ic_back'] } as const;
+    expect(tasksOf({ status, ...lacks, ...back })).toEqual(
       decision ? ['buyer replace_documents', 'buyer send_documents', decision] : [],
     );
     // the decision of the reader comes before what others do
@@ -51,8 +52,13 @@ describe('what there is to do about a booking (D-357)', () => {
   });
 
   it('asks for a cheque until the booking is paid, by its ledger or by its status (D-333)', () => {
-    const asked = (status: 'pending_admin' | 'approved', deposit: TaskFacts['deposit']) =>
-      bookingTasks({ ...quiet, status, deposit, missing: ['cheque', 'ic_front'] })[0]?.documents;
+    const asked = (status: 'pending_admin' | 'approved', deposit: TaskFacts['deposit']) => {
+      const [sent, back] = (['missing', 'sentBack'] as const).map(
+        (why) => bookingTasks({ ...quiet, status, deposit, [why]: ['cheque', 'ic_front'] })[0]?.documents,
+      );
+      expect(back).toEqual(sent);
+      return sent;
+    };
     const both = ['cheque', 'ic_front'];
     const ledger = (heldSen: number) => ({ dueSen: 500_000, heldSen, reportedSen: 0 });
     expect(asked('pending_admin', null)).toEqual(both);

@@ -73,12 +73,11 @@ export type TaskFacts = {
 
 /** The tasks that follow from status, documents and ledger; modules add theirs. */
 export function bookingTasks({ status, expiresAt, deposit, bookedUnpaid, ...facts }: TaskFacts): OpenTask[] {
-  // who has paid is asked for no cheque
-  const asked = isPaid({ status, deposit, bookedUnpaid })
-    ? facts.missing.filter((needed) => needed !== 'cheque')
-    : facts.missing;
+  // who has paid is asked for no cheque, nor for a better photo of one
+  const isAsked = (each: string) => each !== 'cheque' || !isPaid({ status, deposit, bookedUnpaid });
+  const asked = { missing: facts.missing.filter(isAsked), sentBack: facts.sentBack.filter(isAsked) };
   return [
-    ...(acceptsDocuments(status) ? documentTasks({ ...facts, missing: asked }) : []),
+    ...(acceptsDocuments(status) ? documentTasks(asked) : []),
     ...checkTasks(facts),
     ...followUpTasks(facts),
     ...(facts.proposedPrice !== null && takesDeals(status) ? [proposalTask(facts.proposedPrice)] : []),
