@@ -70,6 +70,7 @@ export const bookingHistoryTexts = texts({
   agencySilent:
     'The agency has not answered in time. A payment of this booking is confirmed, so the park office answers it.',
   withoutPayment: 'Without a confirmed payment: {reason}',
+  proposalNotTaken: 'The proposed price of {price} was not taken.',
 });
 
 /** Texts of the booking screens; rules.md fixes which wording is used where. */
@@ -175,6 +176,12 @@ export const dealRefusals = refusals({
 });
 
 export const dealFields = texts({ priceInvalid: 'Please enter a price in ringgit above 0' });
+
+/** What does not go with a booking to another lot. */
+export const movedTexts = texts({
+  agreedEnds: 'The agreed price does not go with it.',
+  proposalEnds: 'The proposed price does not go with it.',
+});
 
 /** Success sentences of the server. */
 export const dealSuccess = texts({

@@ -31,12 +31,14 @@ export const effectShape = z.discriminatedUnion('kind', [
     /** What goes back follows from the signed agreement (D-492). */
     isSigned: z.literal(true).optional(),
   }),
+  z.object({ kind: z.literal('proposal'), price: z.number(), becomes: z.enum(['open', 'over']) }),
   z.object({
     kind: z.literal('moved'),
     lotNumber: z.string(),
     unitNumber: z.string().nullable(),
     /** A price that was agreed on does not go with it. */
     agreedEnds: z.literal(true).optional(),
+    proposalEnds: z.literal(true).optional(),
   }),
   z.object({
     kind: z.literal('price'),

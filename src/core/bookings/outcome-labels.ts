@@ -8,6 +8,7 @@ import { t, texts } from '#shared/say.ts';
 import type { AgencyClosing, UserClosing } from './closing-contract.ts';
 import { placeName } from './labels.ts';
 import type { BookingStatus } from './lifecycle.ts';
+import { movedTexts } from './messages.ts';
 import {
   type Effect,
   type EffectOf,
@@ -105,6 +106,8 @@ export function effectLines({ effects, unsaid = [], ...about }: About & Unsaid):
         return movedLines(effect);
       case 'price':
         return priceLine(effect);
+      case 'proposal':
+        return proposalLine(effect);
       case 'documents':
         return effect.until === null
           ? t('The documents are kept.')
@@ -124,7 +127,7 @@ export function doneLines(about: About): string[] {
   });
 }
 
-/** What becomes of several bookings that are decided together, in one line; '' of none. Their money is said of each (D-408). */
+/** What becomes of several bookings that are decided together, in one line; '' of none. Their money is said of each, and a proposal where it is (D-408). */
 export function severalLine(
   decision: 'forward' | 'book',
   several: readonly (readonly Effect[])[],
@@ -133,7 +136,7 @@ export function severalLine(
 ): string {
   const lines = several.flatMap((effects) =>
     doneLines({
-      effects: effects.filter(({ kind }) => kind !== 'money'),
+      effects: effects.filter(({ kind }) => kind !== 'money' && kind !== 'proposal'),
       reader,
       place: t('Each lot'),
       sendsMail,
@@ -252,12 +255,13 @@ function stillDueLine(sum: string, dueOn: string | null, lateBy: For['lateBy']):
     : t('{sum} is still due by {day}.', { sum, day });
 }
 
-function movedLines({ lotNumber, unitNumber, agreedEnds }: EffectOf<'moved'>): string[] {
+function movedLines({ lotNumber, unitNumber, agreedEnds, proposalEnds }: EffectOf<'moved'>): string[] {
   return [
     t('The booking goes on with {lot}: number, date, documents, purchasers, payments and milestones stay.', {
       lot: placeName(lotNumber, unitNumber),
     }),
-    ...(agreedEnds ? [t('The agreed price does not go with it.')] : []),
+    ...(agreedEnds ? [movedTexts.agreedEnds] : []),
+    ...(proposalEnds ? [movedTexts.proposalEnds] : []),
   ];
 }
 
@@ -266,6 +270,13 @@ function priceLine({ price, listPrice }: EffectOf<'price'>): string {
   return price === listPrice
     ? t('The list price applies: {price}.', names)
     : t('The price is {price}; the list price of {list} stays beside it.', names);
+}
+
+function proposalLine({ price, becomes }: EffectOf<'proposal'>): string {
+  const names = { price: priceText(price) };
+  return becomes === 'over'
+    ? t('The proposed price of {price} is not taken.', names)
+    : t('The proposed price of {price} still has to be answered.', names);
 }
 
 /** A price to the sen, or that there is none. */

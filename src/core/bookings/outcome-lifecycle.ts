@@ -37,10 +37,18 @@ export type Effect =
       /** Of a booking that ends: what goes back follows from its signed agreement (D-492). */
       isSigned?: true | undefined;
     }
-  /** The lot that the booking has from now on; the effect on the lot is about the one it leaves. An agreed price does not go with it. */
-  | { kind: 'moved'; lotNumber: string; unitNumber: string | null; agreedEnds?: true | undefined }
+  /** The lot that the booking has from now on; the effect on the lot is about the one it leaves. An agreed or proposed price does not go with it. */
+  | {
+      kind: 'moved';
+      lotNumber: string;
+      unitNumber: string | null;
+      agreedEnds?: true | undefined;
+      proposalEnds?: true | undefined;
+    }
   /** The price of the booking in ringgit, and the list price beside it where they differ. */
   | { kind: 'price'; price: number | null; listPrice: number | null }
+  /** An open proposal of a price in ringgit, which a sale does not take (D-447). */
+  | { kind: 'proposal'; price: number; becomes: 'open' | 'over' }
   | { kind: 'form'; becomes: 'cancelled' | 'outdated' }
   /** Booked without a confirmed payment, which the park asks for (D-236). */
   | { kind: 'unpaid' }
@@ -58,6 +66,7 @@ export type OutcomeFacts = {
   ledger: (NonNullable<Ledger> & { dueOn: string | null }) | null;
   bookedUnpaid?: boolean;
   agreementSigned?: boolean;
+  proposedPrice?: number | null;
   /** How many stand in the line of its lot, and who of them is next. */
   line: { waiting: number; next: { until: string; to?: string | undefined } | null };
   /** Null without documents; the first is for a booking that ends, the second for a sale. */
@@ -90,6 +99,7 @@ export function outcomeOf(facts: OutcomeFacts): Effect[] {
     lotOutcome(facts),
     ...lineOutcome(facts),
     ...(money ? [money] : []),
+    ...proposalOutcome(facts),
     ...further,
     ...(kept === undefined ? [] : [{ kind: 'documents', until: kept } as const]),
     ...(audiences.length > 0 ? [{ kind: 'told', audiences } as const] : []),
@@ -131,6 +141,12 @@ function moneyOutcome(facts: OutcomeFacts): EffectOf<'money'> | undefined {
   const dueSen = Math.max(0, ledger.dueSen - heldSen);
   if (heldSen === 0 && reportedSen === 0 && dueSen === 0) return undefined;
   return { kind: 'money', heldSen, reportedSen, dueSen, dueOn: dueSen > 0 ? dueOn : null, ...signed };
+}
+
+/** What becomes of an open proposal when the lot is given at the price of the booking; with a booking that ends it is over anyway. */
+function proposalOutcome({ action, proposedPrice: price = null }: OutcomeFacts): EffectOf<'proposal'>[] {
+  if (price === null || (action !== 'book' && action !== 'sell')) return [];
+  return [{ kind: 'proposal', price, becomes: action === 'sell' ? 'over' : 'open' }];
 }
 
 /** Those whom a transition tells; money that an ended booking leaves is told to everyone who deals with it (D-95, D-334). */

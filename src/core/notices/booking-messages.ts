@@ -298,11 +298,16 @@ export const bookingWords = {
   booking_sold: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
     const { lot, client } = namesIn(say, facts);
     const due = stillDue(say, facts);
+    const isProposer = audience === 'agency' || facts.forClient;
+    const untaken = facts.proposalEnds && isProposer && say('The proposed price was not taken.');
     if (audience !== 'party')
-      return { title: say('{lot} is sold to {client}.', { lot: atStart(say, lot), client }), text: due };
+      return {
+        title: say('{lot} is sold to {client}.', { lot: atStart(say, lot), client }),
+        text: sentences(untaken, due),
+      };
     return {
       title: say('{lot} is sold to you.', { lot: atStart(say, lot) }),
-      text: sentences(due, say('Thank you. The portal keeps the booking and its papers for you.')),
+      text: sentences(untaken, due, say('Thank you. The portal keeps the booking and its papers for you.')),
     };
   },
   booking_rejected: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {

@@ -72,6 +72,7 @@ export function moneyOver(say: Say, facts: NoticeFacts): Words {
 
 export function bookingMoved(say: Say, facts: NoticeFacts): Words {
   const { lot, client, by } = namesIn(say, facts);
+  const { price, isRepriced, agreedEnds, proposalEnds } = facts;
   const number = facts.before ?? '';
   return {
     title: say('The booking of {client} goes on with {lot} in place of lot {number}.', {
@@ -80,7 +81,12 @@ export function bookingMoved(say: Say, facts: NoticeFacts): Words {
       number,
     }),
     text: sentences(
-      say('{by} moved it with all that belongs to it.', { by: atStart(say, by) }),
+      say('{by} moved it: number, date, documents, purchasers, payments and milestones stay.', {
+        by: atStart(say, by),
+      }),
+      price ? say('The price is now {price}.', { price }) : isRepriced && say('The price has changed.'),
+      agreedEnds && say('The agreed price does not go with it.'),
+      proposalEnds && say('The proposed price does not go with it.'),
       dueOf(say, facts),
       reasonOf(say, facts),
     ),

@@ -37,6 +37,11 @@ export type NoticeFacts = {
   before?: string;
   /** The price of a booking or one that is proposed, 'RM 1,050,000.00'; never in a mail either. */
   price?: string;
+  /** The price has changed with the lot. */
+  isRepriced?: boolean;
+  /** An agreed or a proposed price does not go with a booking to another lot; a proposed one is not taken by a sale. */
+  agreedEnds?: boolean;
+  proposalEnds?: boolean;
   /** What the public pages say too, so mails name it (D-381). */
   bookingDeposit?: ToldDeposit;
   /** The ledger of a booking that is booked or sold holds all that is due, nothing, or less than is due. */

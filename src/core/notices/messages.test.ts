@@ -315,8 +315,11 @@ const table: Record<NoticeKind, Row[]> = {
     (audience): Row => [
       audience,
       'The booking of Nur Aina goes on with lot 27 in place of lot 11.',
-      'Farah Lim moved it with all that belongs to it. RM 95,000.00 is still due by Mar 02, 2026. Reason: "The corner"',
-      { before: '11', sum: 'RM 95,000.00', day: 'Mar 02, 2026', reason: 'The corner' },
+      'Farah Lim moved it: number, date, documents, purchasers, payments and milestones stay. The price has changed. The agreed price does not go with it. RM 95,000.00 is still due by Mar 02, 2026. Reason: "The corner"',
+      {
+        ...{ before: '11', sum: 'RM 95,000.00', day: 'Mar 02, 2026', reason: 'The corner' },
+        ...{ isRepriced: true, agreedEnds: true },
+      },
     ],
   ),
   booking_overdue: [

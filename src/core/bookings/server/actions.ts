@@ -9,7 +9,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import type { DecisionField } from '../contract.ts';
-import { lotReasons, statusWords } from '../labels.ts';
+import { lotReasons, priceText, statusWords } from '../labels.ts';
 import {
   actionNamed,
   type BookingAction,
@@ -277,7 +277,12 @@ export async function moveBooking(
     ? sayEnglish(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
     : '';
   const left = endsBooking(action) ? effectOf(effects, 'money') : undefined;
-  const recorded = [note, ...historyLines(left), unpaid].filter(Boolean).join('\n');
+  const proposal = effectOf(effects, 'proposal');
+  const untaken =
+    proposal?.becomes === 'over'
+      ? sayEnglish(bookingHistoryTexts.proposalNotTaken, { price: priceText(proposal.price) })
+      : '';
+  const recorded = [note, ...historyLines(left), untaken, unpaid].filter(Boolean).join('\n');
   await recordChange(tx, booking, { action, from, to, note: recorded, refundDue: leavesHeld(left) }, mover);
   const isSaid = unpaid !== '' || effectOf(effects, 'unpaid') !== undefined;
   const paid = { isUnpaid: isSaid, isDueSet: ledger !== null && ledger.dueOn !== null };

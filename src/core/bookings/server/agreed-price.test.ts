@@ -182,6 +182,26 @@ describe('a proposed price (D-447)', () => {
     expect(inPlace.status).toBe(403);
   });
 
+  it('is named before a sale, which does not take it, and its agency is told so', async () => {
+    const id = await bookingOf({ status: 'pending_admin' });
+    await propose(people.agentAdmin, id, 950_000);
+    const effect = { kind: 'proposal', price: 950_000 };
+    const { body } = await t.call(people.admin, `GET /bookings/${id}/outcomes`);
+    const outcomes = body as { decision: string; effects: { kind: string }[] }[];
+    const named = outcomes.flatMap(({ decision, effects }) =>
+      effects.filter(({ kind }) => kind === effect.kind).map((each) => [decision, each]),
+    );
+    expect(named).toEqual([
+      ['book', { ...effect, becomes: 'open' }],
+      ['sell', { ...effect, becomes: 'over' }],
+    ]);
+    await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body: { action: 'sold' } });
+    const told = async (person: Person) => (await t.call(person, 'GET /notices?limit=1')).body[0].text;
+    expect(await told(people.agentAdmin)).toContain('The proposed price was not taken.');
+    expect(await told(people.buyer)).not.toContain('proposed');
+    expect((await eventsOf(id)).at(-1)).toContain('The proposed price of RM\u00a0950,000.00 was not taken.');
+  });
+
   it('is over when the booking is sold or ends', async () => {
     const id = await bookingOf({ status: 'pending_admin' });
     await propose(people.agentAdmin, id, 950_000);

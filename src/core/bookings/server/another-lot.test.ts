@@ -70,7 +70,7 @@ describe('another lot (D-449)', () => {
     );
     expect(event).toMatchObject({
       action: 'move_lot',
-      note: `Lot ${lotNumber} → Lot ${target.lotNumber}\nThe corner`,
+      note: `Lot ${lotNumber} → Lot ${target.lotNumber}\nRM\u00a01,000,000.00 → RM\u00a01,200,000.00\nThe corner`,
     });
     const audit = (await auditOf(t.db, id)).filter(({ action }) => action === 'booking.move_lot');
     expect(audit).toMatchObject([
@@ -80,17 +80,20 @@ describe('another lot (D-449)', () => {
     expect(history.at(-1)).toMatchObject({ after: 'available', reason: 'Booking moved to another lot' });
   });
 
-  it('is said before as it is done, told to parties and agency, and an agreed price does not go with it', async () => {
+  it('is said before as it is done, told to parties and agency with the price of now: neither an agreed nor a proposed one goes with it', async () => {
     const { id, lotId } = await bookingOf({ status: 'approved' });
     const target = await free();
     await t.call(people.admin, `PUT /bookings/${id}/agreed-price`, {
       body: { price: 900_000, reason: 'Rebate' },
     });
+    await t.call(people.agentAdmin, `PUT /bookings/${id}/price-proposal`, {
+      body: { price: 800_000, reason: 'Signs this month' },
+    });
     const before = await snapshot(t.db, kept);
     const shown = (await move(id, target.id, {}, '?dryRun=true')).body.effects;
     expect(await snapshot(t.db, kept)).toEqual(before);
     expect(shown).toEqual([
-      { kind: 'moved', lotNumber: target.lotNumber, unitNumber: null, agreedEnds: true },
+      { kind: 'moved', lotNumber: target.lotNumber, unitNumber: null, agreedEnds: true, proposalEnds: true },
       { kind: 'lot', becomes: 'available' },
       { kind: 'price', price: 1_200_000, listPrice: 1_200_000 },
       { kind: 'told', audiences: ['parties', 'agency'] },
@@ -105,6 +108,19 @@ describe('another lot (D-449)', () => {
       price: 1_200_000,
       isPriceAgreed: false,
     });
+    for (const reader of [people.buyer, people.agentAdmin])
+      expect((await t.call(reader, 'GET /notices?limit=1')).body[0].text).toBe(
+        'The park office moved it: number, date, documents, purchasers, payments and milestones stay. ' +
+          'The price is now RM\u00a01,200,000.00. The agreed price does not go with it. ' +
+          'The proposed price does not go with it. Reason: "The corner"',
+      );
+    const [event] = (await t.call(people.buyer, `GET /bookings/${id}/events`)).body.slice(-1);
+    expect(event.note.split('\n').slice(1)).toEqual([
+      'RM\u00a0900,000.00 → RM\u00a01,200,000.00',
+      'The agreed price does not go with it.',
+      'The proposed price does not go with it.',
+      'The corner',
+    ]);
     // the lot it left can be requested again, and so can the booking go back
     expect(await statusOf(lotId)).toBe('available');
     expect((await move(id, lotId)).status).toBe(200);

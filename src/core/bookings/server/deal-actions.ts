@@ -9,6 +9,7 @@ import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
+import { pricesText, priceText } from '../labels.ts';
 import type { Audience, BookingEventAction } from '../lifecycle.ts';
 import { takesDeals } from '../lifecycle.ts';
 import { bookingRefusals, dealRefusals, dealSuccess } from '../messages.ts';
@@ -41,9 +42,6 @@ export type DealTerms = { outcome: OutcomeTerms; onRepriced: OnRepriced };
 
 type Doer = { actor: Actor; now: Date };
 type Wanted = { id: string; price: number | null; reason: string };
-
-/** A price to the sen. */
-const priceText = (price: number) => formatSen(Math.round(price * 100));
 
 /** The booking, locked. @throws BOOKING_NOT_FOUND */
 async function lockForDeal(tx: Tx, id: string): Promise<BookingRow> {
@@ -209,8 +207,7 @@ function record(
   doer: Doer,
 ): Promise<void> {
   const before = from ?? booking.price;
-  const prices = [before, to].flatMap((price) => (price === null ? [] : priceText(price)));
-  const note = [prices.join(' → '), reason].filter(Boolean).join('\n');
+  const note = [pricesText(before, to), reason].filter(Boolean).join('\n');
   return recordDeal(tx, booking, { action, note, reason, from: { price: before }, to: { price: to } }, doer);
 }
 

@@ -6,10 +6,10 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import type { Say } from '#shared/say.ts';
-import { movedReasons, placeName } from '../labels.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
+import { movedReasons, placeName, pricesText, priceText } from '../labels.ts';
 import { heldLot } from '../lifecycle.ts';
-import { bookingRefusals, dealRefusals, dealSuccess } from '../messages.ts';
+import { bookingRefusals, dealRefusals, dealSuccess, movedTexts } from '../messages.ts';
 import { type Effect, freedLot } from '../outcome-lifecycle.ts';
 import { bookingCan } from '../policy.ts';
 import { type Done, expireIfDue } from './actions.ts';
@@ -54,13 +54,17 @@ export async function moveToLot(
     now,
   );
   const place = { lotNumber: lot.lotNumber, unitNumber: unit?.unitNumber ?? null };
-  const agreedEnds = booking.agreedPrice !== null;
+  const ends = {
+    ...(booking.agreedPrice !== null && { agreedEnds: true as const }),
+    ...(booking.proposedPrice !== null && { proposalEnds: true as const }),
+  };
+  const isRepriced = listPrice !== booking.price;
   const effects = await effectsOf(tx, booking, 'move_lot', terms, {
     before: before.ledger,
     effects: [
-      { kind: 'moved', ...place, ...(agreedEnds && { agreedEnds }) },
+      { kind: 'moved', ...place, ...ends },
       ...freed,
-      ...(listPrice === booking.price ? [] : [{ kind: 'price', price: listPrice, listPrice } as const]),
+      ...(isRepriced ? [{ kind: 'price', price: listPrice, listPrice } as const] : []),
     ],
   });
   const from = placeName(before.context.lotNumber, before.context.unitNumber);
@@ -70,7 +74,15 @@ export async function moveToLot(
     booking,
     {
       action: 'move_lot',
-      note: `${from} → ${to}\n${reason}`,
+      note: [
+        `${from} → ${to}`,
+        isRepriced && pricesText(booking.price, listPrice),
+        ends.agreedEnds && sayEnglish(movedTexts.agreedEnds),
+        ends.proposalEnds && sayEnglish(movedTexts.proposalEnds),
+        reason,
+      ]
+        .filter(Boolean)
+        .join('\n'),
       reason,
       from: { lotId: booking.lotId, unitId: booking.unitId },
       to: stock,
@@ -78,7 +90,10 @@ export async function moveToLot(
     },
     { actor, now },
   );
-  const facts = { before: before.context.lotNumber ?? '', reason };
+  const facts = {
+    ...{ before: before.context.lotNumber ?? '', reason, ...ends },
+    ...(isRepriced && { isRepriced, ...(listPrice !== null && { price: priceText(listPrice) }) }),
+  };
   await announceDeal(tx, booking, { kind: 'booking_moved', effects, facts }, { actor, now });
   return {
     message: say(dealSuccess.moved, { lot: placeName(place.lotNumber, place.unitNumber, say) }),

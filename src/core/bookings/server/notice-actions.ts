@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
-import { type Audience, type BookingAction, bookingTransitions } from '../lifecycle.ts';
+import { type Audience, audienceOf, type BookingAction, bookingTransitions } from '../lifecycle.ts';
 import {
   bookingAudiences,
   type Effect,
@@ -82,6 +82,7 @@ export async function announceMove(
   const facts: NoticeFacts = {
     ...factsOfMove(booking, action, typedNote, mover),
     ...(goesOn && paymentFacts(money, paid)),
+    ...(effectOf(effects, 'proposal')?.becomes === 'over' && { proposalEnds: true }),
   };
   if (!isEnd || !leavesMoney(money)) {
     // an agency that is closed has nobody to tell
@@ -97,7 +98,8 @@ export async function announceMove(
       audiences: ['agency', 'office', ...(isKnown ? (['parties'] as const) : [])],
       facts: leftFacts(money),
     },
-    { kind, audiences: ['parties'], facts },
+    // the office has the refund, which says that the booking has ended
+    { kind, audiences: audienceOf(action, booking.status).filter((each) => each !== 'office'), facts },
   ];
   await announce(tx, booking, mover, told, context);
 }

@@ -53,6 +53,7 @@ export async function readOutcome(reader: Reader, booking: BookingRow, looker: L
       ledger: found.ledger,
       bookedUnpaid: booking.bookedUnpaid,
       agreementSigned: booking.agreementSigned,
+      proposedPrice: booking.proposedPrice,
       line: factsOfLine(line, looker),
       documents: found.hasDocuments ? keptUntil(found.isHeld, looker) : null,
       further: brought.flat(),

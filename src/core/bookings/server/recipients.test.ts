@@ -133,10 +133,11 @@ const moves: Move[] = [
     [
       `refund_to_arrange ${agency}`,
       'refund_to_arrange office: admin (portal) superAdmin',
+      `rejected ${agency}`,
       'rejected party: buyer',
     ],
   ],
-  ['T19', 'buyer', 'approved', 'cancel', 'buyer', refund],
+  ['T19', 'buyer', 'approved', 'cancel', 'buyer', [`cancelled ${agency}`, ...refund]],
   // the creator is also of the agency, and is told as party
   [
     'T12',
@@ -161,6 +162,7 @@ const moves: Move[] = [
     'cancel',
     'agentAdmin',
     [
+      'cancelled agency: colleague',
       'cancelled party: buyer',
       'refund_to_arrange agency: agentAdmin (portal) colleague',
       `refund_to_arrange ${both}`,
