@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Booking, bookingShape } from '#core/bookings/contract.ts';
+import { endOfHold } from '#core/bookings/lifecycle.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { local } from '#platform/web/storage.ts';
 
@@ -29,7 +30,9 @@ export function cacheBookings(
   { bookings, total }: { bookings: readonly Booking[]; total: number },
 ): void {
   // a malformed booking must not fail the list
-  const items = bookings.flatMap((booking) => cachedShape.safeParse(booking).data ?? []);
+  const items = bookings.flatMap(
+    (booking) => cachedShape.safeParse({ ...booking, expiresAt: endOfHold(booking) }).data ?? [],
+  );
   local.cachedBookings.set({ userId, at: serverNow(), total, items });
 }
 
