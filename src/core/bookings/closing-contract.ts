@@ -43,6 +43,10 @@ const userClosingShape = z.object({
   freed: z.array(z.object({ ...placeShape, effects: z.array(effectShape) })),
   /** Approved bookings, because of which the deletion is refused. */
   approved: z.array(z.object(placeShape)),
+  /** Lots that are sold to the person, whose bookings stay. */
+  sold: z.array(z.object(placeShape)),
+  /** Ended bookings about the person of which money still has to go back, in sen. */
+  refunds: z.array(z.object({ ...placeShape, heldSen: count })),
   /** The agency that nobody else runs; empty if there is none. */
   runsAlone: z.string(),
 });

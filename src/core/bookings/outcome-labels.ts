@@ -157,6 +157,22 @@ export function freedLines(freed: UserClosing['freed']): string[] {
   );
 }
 
+/** What stays of a closed account: what is sold to it, and money that has to go back (D-420). */
+export function keptLines({ sold, refunds }: Pick<UserClosing, 'sold' | 'refunds'>): string[] {
+  const places = sold.map(({ lotNumber, unitNumber }) => placeName(lotNumber, unitNumber));
+  return [
+    ...(places.length > 0
+      ? [t('Sold to this person, and kept with the contact they gave: {places}', { places: listed(places) })]
+      : []),
+    ...refunds.map(({ lotNumber, unitNumber, heldSen }) =>
+      t('{place} has ended with {sum} held, which still has to go back to this person.', {
+        place: placeName(lotNumber, unitNumber),
+        sum: formatSum(heldSen),
+      }),
+    ),
+  ];
+}
+
 /** What becomes of the bookings of a deleted agency (D-109, D-420). */
 export function leftByAgencyLines({ bookings, underWay, waiting, heldSen }: AgencyClosing): string[] {
   const n = formatCount;

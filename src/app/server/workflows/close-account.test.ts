@@ -119,7 +119,8 @@ describe('DELETE /users/{id}', () => {
     const { superAdmin } = people;
     const taken = async (id: string) => (await t.call(superAdmin, `GET /users/${id}/closing`)).body;
     const person = await buildMember(t.db, people.agency.id);
-    expect(await taken(person.id)).toEqual({ freed: [], approved: [], runsAlone: '' });
+    const nothing = { freed: [], approved: [], sold: [], refunds: [], runsAlone: '' };
+    expect(await taken(person.id)).toEqual(nothing);
 
     const free = await buildBooking(t.db, { creator: person, status: 'pending_admin' });
     const lined = await buildBooking(t.db, { creator: person });
@@ -157,9 +158,26 @@ describe('DELETE /users/{id}', () => {
     const approved = await buildBooking(t.db, { creator: staff, status: 'approved' });
     const taken = async () => (await t.call(people.superAdmin, `GET /users/${staff.id}/closing`)).body;
     const place = { lotNumber: approved.lot?.lotNumber, unitNumber: null };
-    expect(await taken()).toEqual({ freed: [], approved: [place], runsAlone: '' });
+    const nothing = { freed: [], sold: [], refunds: [], runsAlone: '' };
+    expect(await taken()).toEqual({ ...nothing, approved: [place] });
     await close(people.superAdmin, colleague.id);
     expect((await taken()).runsAlone).toBe(agency.name);
+  });
+
+  it('says before what is sold to the person, and which money still has to go back (D-420)', async () => {
+    const person = await buildMember(t.db, people.agency.id);
+    const office = people.admin;
+    const sold = await buildBooking(t.db, { creator: person, office, status: 'sold' });
+    const ended = await buildBooking(t.db, { creator: person, office, status: 'approved' });
+    await t.call(office, `POST /bookings/${ended.booking.id}/payments`, {
+      body: { kind: 'payment', amountSen: 500, method: 'cheque', onDay: '2026-01-02', confirm: true },
+    });
+    await t.call(office, `PUT /bookings/${ended.booking.id}/admin-response`, { body: { action: 'reject' } });
+    const { body } = await t.call(people.superAdmin, `GET /users/${person.id}/closing`);
+    expect([body.sold, body.refunds]).toEqual([
+      [{ lotNumber: sold.lot?.lotNumber, unitNumber: null }],
+      [{ lotNumber: ended.lot?.lotNumber, unitNumber: null, heldSen: 500 }],
+    ]);
   });
 
   it('is blocked by an approved booking and then changes nothing (D-115)', async () => {

@@ -3,7 +3,7 @@ import type { UserClosing } from '#core/bookings/closing-contract.ts';
 import { canMove, endOfHold, isExpiryDue } from '#core/bookings/lifecycle.ts';
 import { expireIfDue, moveBooking } from '#core/bookings/server/actions.ts';
 import { outcomeOfOfferEnd, readOutcome } from '#core/bookings/server/outcome-actions.ts';
-import { findBooking, listUnderWayOf, lockBooking } from '#core/bookings/server/store.ts';
+import { findBooking, listKeptOf, listUnderWayOf, lockBooking } from '#core/bookings/server/store.ts';
 import { endPlacesOf } from '#core/lines/server/actions.ts';
 import { openPlacesOf } from '#core/lines/server/store.ts';
 import { closePendingRequest, countOfAgency } from '#core/memberships/server/store.ts';
@@ -63,7 +63,8 @@ export async function closeAccount(
 }
 
 /**
- * What closing an account does to the lots that its open bookings and its offers hold, as it does it (D-420): bookings first, then offers.
+ * What closing an account does to the lots that its open bookings and its offers hold, as it does it (D-420): bookings first, then offers;
+ * and what of sold and ended ones stays.
  */
 export async function findTaken(
   reader: Reader,
@@ -71,7 +72,11 @@ export async function findTaken(
   now: Date,
 ): Promise<UserClosing> {
   const looker = { actor, now };
-  const taken: UserClosing = { freed: [], approved: [], runsAlone: '' };
+  const taken: UserClosing = { freed: [], approved: [], sold: [], refunds: [], runsAlone: '' };
+  for (const { status, heldSen, ...place } of await listKeptOf(reader, account.id)) {
+    if (status === 'sold') taken.sold.push(place);
+    else taken.refunds.push({ ...place, heldSen });
+  }
   for (const id of await listUnderWayOf(reader, account.id)) {
     const found = await findBooking(reader, id);
     if (!found) continue;

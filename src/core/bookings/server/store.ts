@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import { listOffers } from '#core/lines/server/store.ts';
@@ -41,6 +41,9 @@ function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
 
 /** What is due for a booking, and the sums of its ledger; null without either. */
 export const deposit = sql<DepositFacts | null>`(SELECT json_build_object('dueSen', d.due_sen, 'dueOn', d.due_on, 'receivedSen', d.received_sen, 'heldSen', d.received_sen - d.refunded_sen - d.forfeited_sen, 'reportedSen', d.reported_sen) FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
+
+/** What the park holds of it, in sen; null without a ledger. */
+const held = sql`(SELECT d.received_sen - d.refunded_sen - d.forfeited_sen FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
 
 /** Whether the staff member who made a booking has left its agency (D-77). */
 export const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
@@ -360,6 +363,21 @@ export async function listUnderWayOf(reader: Reader, personId: string): Promise<
   return underWay.map(({ id }) => id);
 }
 
+/** What a person has bought, and what of ended bookings about them the park still holds, in sen. */
+export async function listKeptOf(reader: Reader, personId: string) {
+  const heldSen = sql<number>`COALESCE(${held}, 0)::float8`;
+  const isOver = and(notInArray(bookings.status, [...liveStatuses]), gt(heldSen, 0));
+  return reader
+    .select({ lotNumber: lots.lotNumber, unitNumber: units.unitNumber, status: bookings.status, heldSen })
+    .from(bookings)
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .leftJoin(units, eq(units.id, bookings.unitId))
+    .where(
+      and(inArray(bookings.id, selectRequestsOf(reader, personId)), or(eq(bookings.status, 'sold'), isOver)),
+    )
+    .orderBy(asc(bookings.createdAt));
+}
+
 /** Requests that wait for an agency's decision, up to a limit, in lock order of their lots. */
 export async function listWaitingForAgency(
   reader: Reader,
@@ -377,7 +395,6 @@ export async function listWaitingForAgency(
 /** The bookings that refer to an agency: all, those under way, those of them that are unanswered, and what is held for those under way, in sen. */
 export async function countOfAgency(reader: Reader, agencyId: string) {
   const underWay = inArray(bookings.status, [...underWayStatuses]);
-  const held = sql`(SELECT d.received_sen - d.refunded_sen - d.forfeited_sen FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
   const counted = await reader
     .select({
       bookings: count(),

@@ -4,7 +4,7 @@ import type { UserClosing } from '#core/bookings/closing-contract.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { ClosingList } from './ClosingList.tsx';
 
-const none: UserClosing = { freed: [], approved: [], runsAlone: '' };
+const none: UserClosing = { freed: [], approved: [], sold: [], refunds: [], runsAlone: '' };
 
 function open(answer: () => Response) {
   fakeNetwork({ 'GET /users/grace/closing': answer });
@@ -20,11 +20,13 @@ it('names the lots that the deletion of a user frees, and the money held for the
   const status = { kind: 'status', becomes: 'cancelled' } as const;
   open(() =>
     json({
+      ...none,
       freed: [
         { lotNumber: '31', unitNumber: null, effects: [status, lot, money] },
         { lotNumber: '32', unitNumber: null, effects: [offered, { kind: 'line', waiting: 1, ends: false }] },
       ],
-      approved: [],
+      sold: [{ lotNumber: '7', unitNumber: null }],
+      refunds: [{ lotNumber: '8', unitNumber: null, heldSen: 300_000 }],
       runsAlone: 'Meridian',
     } satisfies UserClosing),
   );
@@ -39,6 +41,8 @@ it('names the lots that the deletion of a user frees, and the money held for the
     'Lot 32 is offered to Siti, the next in line, until Mar 02, 2026 12:00 PM.',
     '1 person waits for it.',
     'Nobody else runs Meridian: its requests then wait for the park office.',
+    'Sold to this person, and kept with the contact they gave: Lot 7',
+    'Lot 8 has ended with RM\u00a03,000 held, which still has to go back to this person.',
   ]);
 });
 

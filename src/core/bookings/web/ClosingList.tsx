@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type AgencyClosing, getAgencyClosing, getUserClosing } from '#core/bookings/closing-contract.ts';
 import { placeName } from '#core/bookings/labels.ts';
-import { freedLines, leftByAgencyLines } from '#core/bookings/outcome-labels.ts';
+import { freedLines, keptLines, leftByAgencyLines } from '#core/bookings/outcome-labels.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
@@ -40,6 +40,7 @@ function OfUser({ id }: { id: string }) {
   const asked = useQuery({ ...ask(getUserClosing, { params: { id } }), ...now });
   if (asked.data === undefined) return <Pending isError={asked.isError} />;
   const { freed, approved, runsAlone } = asked.data;
+  const kept = keptLines(asked.data);
   if (approved.length > 0) {
     return (
       <Notice tone="warning" role="note" mt="xs">
@@ -52,7 +53,7 @@ function OfUser({ id }: { id: string }) {
     ...freedLines(freed),
     ...(runsAlone === '' ? [] : [interpolate(membershipTexts.runsAlone, { agency: runsAlone })]),
   ];
-  return <Lines of={lines.length > 0 ? lines : [t('No lot is held for this person.')]} />;
+  return <Lines of={[...(lines.length > 0 ? lines : [t('No lot is held for this person.')]), ...kept]} />;
 }
 
 const Lines = ({ of }: { of: readonly string[] }) => (
