@@ -153,7 +153,7 @@ export const queueTexts = texts({
   historyRefreshed: 'Booking history refreshed',
   historyRefreshFailed: "Couldn't refresh booking history",
   dashboardRefreshFailed: 'An error occurred while refreshing',
-  overdueHint: 'with the office for more than {days} days',
+  overdueHint: 'with the office for {days} days or more',
   nothingWaits: 'Nothing is waiting for an answer.',
 });
 

@@ -53,7 +53,7 @@ type RowProps = { waiting: Waiting; word: WaitingWord; urgent: boolean; reader: 
 
 function Row({ waiting, word: { label, to, detail, pressing }, urgent, reader }: RowProps) {
   const { count, sumSen } = waiting;
-  const more = [detail?.(waiting), sumSen !== undefined && formatSum(sumSen)].filter(Boolean).join(' · ');
+  const more = [sumSen !== undefined && formatSum(sumSen), detail?.(waiting)].filter(Boolean).join(' · ');
   return (
     <li>
       <Link

@@ -30,7 +30,7 @@ export const coreWaitingWords: WaitingWords = {
     to: () => paths.adminBookings({ status: 'pending_admin' }),
     detail: ({ late = 0 }) =>
       late > 0
-        ? t('{count} for more than {days} days', { count: formatCount(late), days: OVERDUE_DAYS })
+        ? t('{count} for {days} days or more', { count: formatCount(late), days: OVERDUE_DAYS })
         : undefined,
   },
   answer: {

@@ -21,7 +21,7 @@ export const depositWaitingWords: WaitingWords = {
     pressing: 'over',
     // counted with the payments to confirm as well
     detail: ({ reported = 0 }) =>
-      reported > 0 ? t('{count} of them reported', { count: formatCount(reported) }) : undefined,
+      reported > 0 ? t('{count} reported', { count: formatCount(reported) }) : undefined,
   },
   send_back_money: {
     label: t('Refunds to send'),

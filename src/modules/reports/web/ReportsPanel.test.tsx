@@ -109,7 +109,7 @@ describe('the reports of the office', () => {
       'All | 3 | 3 | 3 | 1 | RM 600',
     ]);
     const tiles = within(screen.getByRole('list', { name: 'What waits' })).getAllByRole('listitem');
-    expect(tiles[2]?.textContent).toBe('Overdue3with the office for more than 7 days');
+    expect(tiles[2]?.textContent).toBe('Overdue3with the office for 7 days or more');
   });
 
   it('show months, the way to the sale, and agencies side by side', async () => {

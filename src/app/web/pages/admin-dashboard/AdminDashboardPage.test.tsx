@@ -72,8 +72,8 @@ describe('the admin dashboard', () => {
     open();
     const today = within(await screen.findByRole('region', { name: 'Today' }));
     expect(today.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
-      ['Bookings to approve3 for more than 7 days14', '/admin/bookings?status=pending_admin'],
-      ['Late booking deposits1 of them reported · RM\u00a081,600.502', '/admin/deposits?view=overdue'],
+      ['Bookings to approve3 for 7 days or more14', '/admin/bookings?status=pending_admin'],
+      ['Late booking depositsRM\u00a081,600.50 · 1 reported2', '/admin/deposits?view=overdue'],
       ['Holds that end within 3 days4', '/admin/all-bookings?status=pending_agent&ends=3'],
       ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
       ['Documents to check5', '/admin/bookings?status=all&documents=to_check'],

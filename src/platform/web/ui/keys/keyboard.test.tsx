@@ -38,6 +38,18 @@ function renderDesk() {
     return (
       <div data-keys="record" data-testid="record" tabIndex={-1}>
         <Button onClick={press}>Send</Button>
+        <a href="#plan">Plan</a>
+        <input type="checkbox" aria-label="Confirm" />
+        <input type="date" aria-label="Day" />
+        <input readOnly aria-label="Agency" />
+        <select aria-label="Method">
+          <option value="">Rather choose</option>
+          <option value="cash">Cash</option>
+        </select>
+        <select aria-label="Reason">
+          <option value="return">Returned</option>
+        </select>
+        <input aria-label="Reference" />
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -56,18 +68,28 @@ function renderDesk() {
 }
 
 describe('keys of a desk (D-299)', () => {
-  it('choose where the record itself has the focus, and nowhere else', async () => {
-    const { user, chosen, button } = renderDesk();
-    const record = await screen.findByTestId('record');
-    await user.keyboard('r');
-    button().focus();
-    await user.keyboard('r');
-    await user.type(screen.getByLabelText('Notes'), 'r');
-    expect(chosen).toEqual([]);
-    record.focus();
-    await user.keyboard('r');
-    expect(chosen).toEqual(['r']);
-  });
+  it.each([
+    ['the page', () => document.body, ['j']],
+    ['the record', () => screen.getByTestId('record'), ['r', 'j']],
+    ['a button of it', () => screen.getByText('Send').closest('button'), ['r', 'j']],
+    ['a tick box', () => screen.getByLabelText('Confirm'), ['r', 'j']],
+    ['a day', () => screen.getByLabelText('Day'), ['r']],
+    ['a field to read', () => screen.getByLabelText('Agency'), ['r']],
+    ['a select without such an option', () => screen.getByLabelText('Method'), ['r']],
+    ['a select with such an option', () => screen.getByLabelText('Reason'), []],
+    ['a link', () => screen.getByText('Plan'), ['j']],
+    ['a text', () => screen.getByLabelText('Reference'), []],
+    ['the notes', () => screen.getByLabelText('Notes'), []],
+  ])(
+    'choose where no letter is taken otherwise, and lead away outside of fields: %s',
+    async (_, at, done) => {
+      const { user, chosen } = renderDesk();
+      await screen.findByTestId('record');
+      at()?.focus();
+      await user.keyboard('rj');
+      expect(chosen).toEqual(done);
+    },
+  );
 
   it('never press a button by a space of a text, nor twice by a held Enter', async () => {
     const { user, press, button } = renderDesk();

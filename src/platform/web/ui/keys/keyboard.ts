@@ -6,6 +6,7 @@
  *     while something opens                  text of the field that opens (holdKeys)
  *     a second after a record opened itself  nothing (quietKeys)
  *     on the list or the open record         a choice (Shortcuts of the kind 'choose')
+ *     on what takes no letter in the record  a choice: a button, a tick box, a day, a select without such an option
  *     a space after a letter, on a button    nothing: it belongs to a text
  */
 import { useLayoutEffect, useRef } from 'react';
@@ -39,7 +40,10 @@ const typing =
 const textField = 'textarea, input[type="text"], input[type="search"], input:not([type])';
 /** Elements with their own keys while open. */
 const ownKeys = '[role="menu"], [role="listbox"], [role="dialog"]:not([aria-modal])';
-const controls = 'a, button, input, summary, [role="radio"], [role="switch"], [role="tab"]';
+/** What leads away, or opens and shuts. */
+const links = 'a, summary, [role="tab"], [aria-expanded="true"]';
+/** Fields whose value no letter changes. */
+const unlettered = 'input[type="date"], input[readonly]:not([aria-expanded="true"])';
 /** Keys that may repeat while held down; all others act once per press. */
 const moves = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
@@ -135,6 +139,13 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !me
 const takesText = (target: EventTarget | null) =>
   target instanceof Element && target.closest(typing) !== null;
 
+/** Whether a letter would change nothing in a field: in a select one with which none of its options begins. */
+function ignoresLetter(target: EventTarget | null, name: string): boolean {
+  if (!/^[a-z]$/.test(name) || !(target instanceof Element)) return false;
+  if (!(target instanceof HTMLSelectElement)) return target.matches(unlettered);
+  return ![...target.options].some(({ value, text }) => value !== '' && text.toLowerCase().startsWith(name));
+}
+
 /** Before everything else: keeps what is typed while something opens, and spaces and held Enters away from buttons. */
 function watch(event: KeyboardEvent): void {
   const key = keyOf(event);
@@ -184,22 +195,24 @@ function act(event: KeyboardEvent): void {
   const name = nameOf(event);
   if (name === null || event.defaultPrevented || (event.repeat && !moves.has(name))) return;
   const isGlobal = name.startsWith('mod+');
-  if (!isGlobal && target instanceof Element && (takesText(target) || target.closest(ownKeys))) return;
+  const inField = takesText(target);
+  if (!isGlobal && inField && !ignoresLetter(target, name)) return;
+  if (!isGlobal && target instanceof Element && target.closest(ownKeys)) return;
   if (!isGlobal && name !== 'Escape' && performance.now() < quietUntil) return;
-  if (offer(name, target)) event.preventDefault();
+  if (offer(name, target, inField && !isGlobal)) event.preventDefault();
 }
 
-/** Offers a key to the shortcuts, the innermost first. */
-function offer(name: string, target: EventTarget | null): boolean {
+/** Offers a key to the shortcuts, the innermost first; from a field only to those that choose. */
+function offer(name: string, target: EventTarget | null, inField = false): boolean {
   if (name.length === 1 && !lettersAreOn()) return false;
   const mayChoose = hasRecord(target);
-  return [...takers].some(({ kind, take }) => (kind === 'go' || mayChoose) && take(name));
+  return [...takers].some(({ kind, take }) => (kind === 'go' ? !inField : mayChoose) && take(name));
 }
 
-/** Whether a list or an open record itself has the focus: in a list any row, in a record none of its controls. */
+/** Whether a list or an open record has the focus: in a list any row, in a record what leads nowhere. */
 function hasRecord(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   const region = target.closest('[data-keys], [role="dialog"]');
   if (region === null) return false;
-  return region.getAttribute('data-keys') === 'list' || target.closest(controls) === null;
+  return region.getAttribute('data-keys') === 'list' || target.closest(links) === null;
 }
