@@ -43,9 +43,9 @@ describe('the price list (D-279)', () => {
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'LotStreet and facingPrice',
+      'LotStreet and facingPrice per sqft of landPrice',
       'Phase 1',
-      '7Jalan Aero 2, facing southRM\u00a01,250,000RM\u00a0624/sqft of land',
+      '7Jalan Aero 2, facing southRM\u00a0624/sqft of landRM\u00a01,250,000',
       '9Jalan Aero 2, facing southPrice on request',
     ]);
     expect(screen.getAllByText('Land area: 186 sqm (2,002 sqft)')).toHaveLength(2);

@@ -2,6 +2,7 @@ import { Anchor, Button, Container, NativeSelect, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { detailsTexts } from '#core/lots/details-messages.ts';
 import { type LotType, lotTypes, readLotType, readPhase } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import { placeText, sizeText } from '#core/lots/place-labels.ts';
@@ -67,6 +68,10 @@ export function PriceListPage() {
           )
         }
       />
+      <p className={classes.lead}>
+        {sentences(t('Every lot that is available now.'), priceListTexts.canChange)}{' '}
+        <ReadAt time={list.data?.asOf ?? ''} />
+      </p>
       {asOf && <ListChangesNote asOf={asOf} filter={filter} />}
       {type && (
         <p className={classes.all}>
@@ -83,11 +88,11 @@ export function PriceListPage() {
       >
         {({ lots, asOf: readAt }) => (
           <>
-            <ListHead
+            <ListActions filter={filter} asOf={readAt} />
+            <TypeLinks
               types={lotTypes.filter(
                 (each) => !type && lots.some((lot) => isListed(lot, { type: each, phase })),
               )}
-              readAt={readAt}
             />
             {(type ? [type] : lotTypes).map((each) => (
               <LotsOfType
@@ -99,31 +104,32 @@ export function PriceListPage() {
           </>
         )}
       </QueryState>
-      <ListActions filter={filter} asOf={list.data?.asOf ?? ''} />
       <p className={classes.note}>
-        {sentences(
-          priceListTexts.canChange,
-          t(
-            'Every lot that is available now. The page follows each change; a printed list leads back here by its QR code.',
-          ),
-        )}
+        {t('The page follows each change; a printed list leads back here by its QR code.')}
       </p>
     </Container>
   );
 }
 
-/** When the list was read, empty until the browser has read it, and the way to each type of several. */
-function ListHead({ types, readAt }: { types: readonly LotType[]; readAt: string }) {
+/** When the list was read; it keeps its line until the browser has read it. */
+function ReadAt({ time }: { time: string }) {
+  return (
+    <span className={classes.time}>
+      {time ? interpolate(priceListTexts.asOf, { time: formatParkTime(time) }) : '\u00A0'}
+    </span>
+  );
+}
+
+/** The way to each type of several. */
+function TypeLinks({ types }: { types: readonly LotType[] }) {
+  if (types.length < 2) return null;
   return (
     <p className={classes.head}>
-      {types.length > 1 &&
-        types.map((type) => (
-          <a key={type} href={`#type-${type}`} className={classes.chip}>
-            {typeTexts(type).name}
-          </a>
-        ))}
-      {/* keeps its line until then */}
-      <span>{readAt ? interpolate(priceListTexts.asOf, { time: formatParkTime(readAt) }) : '\u00A0'}</span>
+      {types.map((type) => (
+        <a key={type} href={`#type-${type}`} className={classes.chip}>
+          {typeTexts(type).name}
+        </a>
+      ))}
     </p>
   );
 }
@@ -170,6 +176,9 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
             <th scope="col">{priceListTexts.street}</th>
             {columns.withLand && <th scope="col">{t('Land area')}</th>}
             {columns.withBuiltUp && <th scope="col">{specificationLabels.builtUpSqft}</th>}
+            <th scope="col" className={classes.per}>
+              {detailsTexts.pricePerSqftOfLand}
+            </th>
             <th scope="col" className={classes.price}>
               {t('Price')}
             </th>
@@ -178,7 +187,7 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
         {phasesOf(shown).map((phase) => (
           <tbody key={phase}>
             <tr className={classes.group}>
-              <th scope="rowgroup" colSpan={3 + Number(columns.withLand) + Number(columns.withBuiltUp)}>
+              <th scope="rowgroup" colSpan={4 + Number(columns.withLand) + Number(columns.withBuiltUp)}>
                 {phaseText(phase, park?.completion?.[phase])}
               </th>
             </tr>
@@ -232,11 +241,11 @@ function LotRow({ lot, deposit, withLand, withBuiltUp }: RowProps) {
           {sizeText(buildUp)}
         </td>
       )}
+      <td className={classes.per}>
+        {price !== null && t('{price}/sqft of land', { price: perSqftText(lot) })}
+      </td>
       <td className={classes.price}>
         <span className={classes.sum}>{formatPrice(price)}</span>
-        {price !== null && (
-          <span className={classes.second}>{t('{price}/sqft of land', { price: perSqftText(lot) })}</span>
-        )}
         {deposit && deposit.percentBp !== null && price !== null && (
           <span className={classes.second}>
             {t('Booking deposit {sum}', { sum: depositSumText(deposit, price) })}
