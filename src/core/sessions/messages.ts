@@ -23,7 +23,7 @@ export const signInTexts = texts({
   formMissing: 'This form could not be loaded. Please check your connection.',
   registerFailed: 'Registration failed. Please try again.',
   forgot: 'Forgot your password?',
-  toBook: 'Register or log in to book lot {lot}. We bring you back to it.',
+  toBook: 'To book lot {lot}: an account · an agency approves you · your request holds the lot',
 });
 
 export const passwordTexts = texts({

@@ -27,8 +27,8 @@ export const accountFields = texts({
 /** Placeholders of the fields of a new account. */
 export const accountHints = {
   phone: t('Such as 012-345 6789 or +60 12-345 6789, with 10 to 15 digits'),
-  /** At the registration, which does not need one yet. */
-  phoneLater: t('Your booking request needs it.'),
+  /** At the registration, which does not need one. */
+  phoneLater: t('Your agency calls you on it. You can add it later.'),
 } as const;
 
 export const profileTexts = texts({

@@ -122,13 +122,16 @@ function Register({ arrival, ...events }: FormProps) {
       <Suspense fallback={<FormPlace />}>
         <QuickRegisterForm {...events} />
       </Suspense>
-      <Text size="sm" c="dimmed">
-        {t('Want to leave an address too?')}
-        {mark(' ')}
-        <Anchor component={Link} to={paths.register()} state={arrival} inherit underline="always">
-          {t('Use the full registration form')}
-        </Anchor>
-      </Text>
+      {/* it would lose the lot, and signs nobody in */}
+      {!arrival.lot && (
+        <Text size="sm" c="dimmed">
+          {t('Want to leave an address too?')}
+          {mark(' ')}
+          <Anchor component={Link} to={paths.register()} state={arrival} inherit underline="always">
+            {t('Use the full registration form')}
+          </Anchor>
+        </Text>
+      )}
     </>
   );
 }
