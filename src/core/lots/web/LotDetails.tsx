@@ -58,7 +58,7 @@ export type LotDetailsProps = {
 function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
   const [land, metres] = [sizeText(lot.landSize), lot.size];
   const facts: [string, string][] = [
-    [t('Price per sqft built-up'), perBuiltUpText(lot, park)],
+    [detailsTexts.phase, String(lot.phase)],
     [detailsTexts.landSize, land && metres ? t('{size} ({metres})', { size: land, metres }) : land || metres],
     [specificationLabels.builtUpSqft, sizeText(lot.buildUp)],
     [
@@ -103,7 +103,9 @@ export function LotDetails(props: LotDetailsProps) {
         <span className={classes.price}>{formatPrice(lot.price)}</span>
         <LotStatusBadge status={lot.status} />
       </div>
-      <MainFacts facts={mainFactsOf(lot, park)} />
+      <div className={classes.main}>
+        <MainFacts facts={mainFactsOf(lot, park)} />
+      </div>
       {offer ??
         (!isBookedBelow && offersBooking(viewer, lot) && (
           <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />
@@ -151,13 +153,13 @@ function Look({ lot, plan }: Pick<LotDetailsProps, 'lot' | 'plan'>) {
   );
 }
 
-/** The facts that decide beside the price: area, handover, the price of a square foot, and the phase. */
+/** The facts that decide beside the price: area, handover, and the price of a square foot. */
 const mainFactsOf = (lot: Lot, park: ParkFacts | undefined) =>
   [
     [detailsTexts.landArea, formatArea(areaOrDefault(lot.area, lot.type))],
     [t('Keys'), park?.completion[lot.phase] ?? ''],
     [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
-    [detailsTexts.phase, String(lot.phase)],
+    [t('Price per sqft built-up'), perBuiltUpText(lot, park)],
   ] as const;
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ParkFacts } from '#core/park/contract.ts';
-import { depositText, payeeText } from '#core/park/deposit-labels.ts';
+import { payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { paymentLines } from '#core/park/payment-labels.ts';
 import { type PurchaseLine, purchaseLines } from '#core/park/purchase-labels.ts';
@@ -9,7 +9,7 @@ import { refundPromise } from '#core/park/refund-labels.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { formatPrice, formatSum } from '#shared/money.ts';
-import { mark, sentences } from '#shared/punctuation.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './PurchaseCost.module.css';
 
@@ -46,12 +46,31 @@ type Props = {
 export const statesCost = ({ cost, deposits }: ParkFacts, type: PricedType): boolean =>
   cost !== undefined || deposits?.[type] !== undefined;
 
-/** The sum of everything, and on request what it is made of. */
-function FullSum({ lines }: { lines: readonly PurchaseLine[] }) {
-  const sum = lines.reduce((total, line) => total + Math.round(line.sum), 0);
+const totalOf = (lines: readonly PurchaseLine[]) =>
+  lines.reduce((total, line) => total + Math.round(line.sum), 0);
+
+type FullSumProps = {
+  lines: readonly PurchaseLine[];
+  /** The same of a purchase without a loan. */
+  cash: readonly PurchaseLine[];
+  /** The share of the price that is borrowed at most. */
+  percent: number | undefined;
+};
+
+/** The sum of everything, with a loan and without where their duties differ, and on request what it is made of. */
+function FullSum({ lines, cash, percent }: FullSumProps) {
+  const [sum, inCash] = [totalOf(lines), totalOf(cash)];
   return (
     <details className={classes.full}>
-      <summary>{t('In full, with duties and fees: {sum}', { sum: formatPrice(sum) })}</summary>
+      <summary>
+        {sum === inCash
+          ? t('In full, with duties and fees: {sum}', { sum: formatPrice(sum) })
+          : t('In full, with duties and fees: {cash} in cash, {sum} with a loan of {percent} %', {
+              cash: formatPrice(inCash),
+              sum: formatPrice(sum),
+              percent: String(percent),
+            })}
+      </summary>
       <ul className={classes.payments}>
         {lines.map(({ name, of, source, sum }) => (
           <li key={name}>
@@ -77,10 +96,11 @@ export function PurchaseCost({ facts, type, price }: Props) {
   const [calculates, setCalculates] = useState(false);
   const isHydrated = useHydrated();
   const { cost = { steps: [] }, deposits, sample: isSample } = facts;
-  const { loan, bookingTerms: terms = {} } = cost;
+  const { loan, bookingTerms: terms = {}, ...ofCash } = cost;
   const deposit = deposits?.[type];
   const payments = paymentLines(cost.steps, deposit, price);
-  const full = price === null ? [] : purchaseLines(cost, price, facts.types[type]?.maintenancePerMonth);
+  const monthly = facts.types[type]?.maintenancePerMonth;
+  const full = price === null ? [] : purchaseLines(cost, price, monthly);
   return (
     <div className={classes.cost}>
       {payments.length > 0 && (
@@ -97,16 +117,18 @@ export function PurchaseCost({ facts, type, price }: Props) {
           ))}
         </ol>
       )}
+      {/* its sum and its day are the first payment */}
       {deposit && (
         <Text size="sm">
           {sentences(
-            `${depositText(deposit, price)}${mark('.')}`,
             refundPromise(facts),
             terms.payee && t('Payee: {payee}.', { payee: payeeText(facts, terms.payee) }),
           )}
         </Text>
       )}
-      {full.length > 0 && <FullSum lines={full} />}
+      {price !== null && full.length > 0 && (
+        <FullSum lines={full} cash={purchaseLines(ofCash, price, monthly)} percent={loan?.maxMarginPercent} />
+      )}
       <Text size="sm" c="dimmed">
         {sentences(full.length === 0 && parkTexts.onTop, isSample && parkTexts.sample)}
       </Text>
