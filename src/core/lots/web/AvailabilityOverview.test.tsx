@@ -25,7 +25,7 @@ describe('the availability overview', () => {
       ['Available', '3'],
       ['Reserved', '1'],
       ['Booked', '1'],
-      ['Sold', '3'],
+      ['Sold or locked', '3'],
       ['Total', '8'],
     ]);
   });
