@@ -101,6 +101,16 @@ export function statusLabel(status: string, place: LabelPlace): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Both rejections are 'Rejected' on a badge. A choice of one alone says whose it is, so that 'Rejected' always means both. */
+const rejections: Partial<Record<string, string>> = texts({
+  rejected: 'Rejected by the park office',
+  rejected_by_agent: 'Rejected by the agency',
+});
+
+/** The label of a filter by exactly this status (D-87). */
+export const exactLabel = (status: BookingStatus, place: LabelPlace): string =>
+  rejections[status] ?? statusLabel(status, place);
+
 /** Filter choices of My Bookings (D-87). */
 export const userFilters = {
   pending: ['pending', 'pending_agent', 'pending_admin'],

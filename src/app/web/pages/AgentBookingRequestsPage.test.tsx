@@ -102,9 +102,9 @@ describe('the booking requests of an agency', () => {
       ['pending_agent', 'Pending Your Approval'],
       ['pending_admin', 'Pending Admin'],
       ['approved', 'Approved'],
-      ['rejected_by_agent', 'Rejected'],
+      ['rejected_by_agent', 'Rejected by the agency'],
     ]);
-    await user.click(screen.getByRole('radio', { name: 'Rejected' }));
+    await user.click(screen.getByRole('radio', { name: 'Rejected by the agency' }));
     await waitFor(() => expect(lots()).toEqual(['Lot 22']));
     // nobody waits for these
     expect(screen.getByRole('button', { name: 'Sort by: Newest first' })).toBeTruthy();

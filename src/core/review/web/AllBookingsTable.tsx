@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { statusLabel } from '#core/bookings/labels.ts';
+import { exactLabel } from '#core/bookings/labels.ts';
 import { bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingColumn, BookingsTable } from '#core/bookings/web/BookingsTable.tsx';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
@@ -85,7 +85,7 @@ const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
 const statusOptions = optionsOf(['', 'open', ...bookingStatuses], (status) => {
   if (status === '') return t('All statuses');
   if (status === 'open') return t('Open requests');
-  return status === 'rejected_by_agent' ? t('Rejected by the agency') : statusLabel(status, 'admin');
+  return exactLabel(status, 'admin');
 });
 export const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
 

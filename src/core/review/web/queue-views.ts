@@ -3,6 +3,7 @@ import {
   adminFilterLabels,
   adminFilters,
   agentFilters,
+  exactLabel,
   type LabelPlace,
   statusLabel,
 } from '#core/bookings/labels.ts';
@@ -86,14 +87,14 @@ export const undecidedView: QueueView = {
   decision: 'book',
 };
 
-/** Filtered by exact statuses, each called what its badge says. */
+/** Filtered by exact statuses, each called what its badge says, and of a rejection whose it is. */
 const requestsOf = (place: LabelPlace): QueueView => ({
   list: 'requests',
   label: t('Booking requests'),
   scope: 'agency',
   filters: [
     { value: 'all', label: t('All'), statuses: bookingStatuses },
-    ...agentFilters.map((status) => exactly(status, statusLabel(status, place))),
+    ...agentFilters.map((status) => exactly(status, exactLabel(status, place))),
   ],
   opensOn: 'pending_agent',
   empty: t('No booking requests yet.'),
