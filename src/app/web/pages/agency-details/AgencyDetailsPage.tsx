@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Container, Group, Stack } from '@mantine/core';
+import { Box, Button, Container, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,6 +21,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { ChevronLeftIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
@@ -33,12 +34,18 @@ export function AgencyDetailsPage() {
   return (
     <Container size="lg" py={{ base: 'md', sm: 'xl' }}>
       <Group gap="md" mb="md">
-        <Button component={Link} to={paths.adminDashboard()} variant="default" size="sm">
+        <Button
+          component={Link}
+          to={paths.adminAgencies()}
+          variant="default"
+          size="sm"
+          leftSection={<ChevronLeftIcon size={18} />}
+        >
+          {t('Agencies')}
+        </Button>
+        <Button component={Link} to={paths.adminDashboard()} variant="subtle" size="sm">
           {t('Back to Dashboard')}
         </Button>
-        <Anchor component={Link} to={paths.adminAgencies()} size="sm" underline="always">
-          {t('All agencies')}
-        </Anchor>
       </Group>
       {mayOpen ? <Details key={id} id={id} /> : <Notice tone="error">{agencyTexts.detailsDenied}</Notice>}
     </Container>
@@ -82,8 +89,10 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         }
       />
       <Stack gap="lg">
-        <Numbers agency={agency} />
-        <Contact agency={agency} />
+        <Group gap="12px 32px">
+          <Numbers agency={agency} />
+          <Contact agency={agency} />
+        </Group>
         <AgencyPeople key={agency._id} agency={agency} />
       </Stack>
       <AgencyDialog
@@ -113,10 +122,10 @@ function Agency({ agency }: { agency: DetailedAgency }) {
 /** Contact of an agency, and its state if it is not the usual one. */
 function Contact({ agency }: { agency: DetailedAgency }) {
   return (
-    <Group gap="4px 24px">
+    <Stack gap={4} align="flex-start">
       {!agency.isActive && <AgencyStateBadge isActive={false} />}
-      <ContactLines agency={agency} isInLine />
-    </Group>
+      <ContactLines agency={agency} />
+    </Stack>
   );
 }
 
@@ -124,7 +133,7 @@ function Contact({ agency }: { agency: DetailedAgency }) {
 function Numbers({ agency: { _id, bookings } }: { agency: DetailedAgency }) {
   if (bookings === undefined) return null;
   return (
-    <Box maw="26rem">
+    <Box flex="0 1 26rem">
       <StatTiles
         label={t('Bookings')}
         stats={[
