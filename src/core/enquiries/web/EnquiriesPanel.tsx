@@ -100,6 +100,7 @@ export function EnquiriesPanel() {
         {(enquiries) => (
           <EnquiryRows
             enquiries={enquiries}
+            saysState={status !== 'open'}
             busyId={marking.busyId}
             onMark={(enquiry) => marking.mark(enquiry)}
             onReply={setAnswered}
@@ -169,6 +170,8 @@ const filters: readonly ChipFilter[] = [
 
 type RowsProps = {
   enquiries: readonly Enquiry[];
+  /** Not where the list holds none but those that are not handled. */
+  saysState: boolean;
   /** The enquiry whose state is being changed. */
   busyId: string | null;
   onMark: (enquiry: Enquiry) => void;
@@ -176,7 +179,7 @@ type RowsProps = {
 };
 
 /** Enquiries row by row: who wrote, what about, and how long it waits. */
-function EnquiryRows({ enquiries, busyId, onMark, onReply }: RowsProps) {
+function EnquiryRows({ enquiries, saysState, busyId, onMark, onReply }: RowsProps) {
   const list = useRestoredFocus<HTMLUListElement>(enquiries.length);
   const now = useNow();
   return (
@@ -200,7 +203,7 @@ function EnquiryRows({ enquiries, busyId, onMark, onReply }: RowsProps) {
               <Replies replies={enquiry.replies} />
             </Stack>
             <div className={classes.end}>
-              <State enquiry={enquiry} now={now} />
+              <State enquiry={enquiry} now={now} saysState={saysState} />
               <Group gap="xs" justify="flex-end">
                 <Button
                   size="xs"
@@ -229,14 +232,16 @@ function EnquiryRows({ enquiries, busyId, onMark, onReply }: RowsProps) {
 }
 
 /** Whether it is handled, by whom, and until then how long it waits. */
-function State({ enquiry, now }: { enquiry: Enquiry; now: number }) {
+function State({ enquiry, now, saysState }: { enquiry: Enquiry; now: number; saysState: boolean }) {
   const { createdAt, handled } = enquiry;
   const written = formatDateTime(createdAt);
   return (
     <div>
-      <Text size="sm" fw={handled ? 400 : 600}>
-        {handledState(enquiry)}
-      </Text>
+      {saysState && (
+        <Text size="sm" fw={handled ? 400 : 600}>
+          {handledState(enquiry)}
+        </Text>
+      )}
       <Text size="sm" c="dimmed" title={written}>
         {handled
           ? t('Written {time}', { time: written })

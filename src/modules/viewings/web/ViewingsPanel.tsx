@@ -194,24 +194,44 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
   const possible = viewingActions.filter(
     (action) => viewingAfter(action, state) !== undefined && isInTime(action),
   );
+  const about = joined(', ', [mannerLabels[manner], lot && lotName(lot)]);
   return (
     <Card component="li" withBorder padding="md" style={{ listStyle: 'none', breakInside: 'avoid' }}>
       <Stack gap="xs">
-        <Group justify="space-between" align="flex-start" gap="sm">
+        <Group justify="space-between" gap="sm">
           <div>
-            <Text fw={600}>{joined(', ', [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, name])}</Text>
-            <Group gap="sm">
+            <Group gap="xs">
+              <Text fw={600}>{joined(', ', [`${formatTime(startsAt)} – ${formatTime(endsAt)}`, name])}</Text>
+              <Badge color={viewingStateColors[state]} variant="light" tt="none">
+                {viewingStateLabels[state]}
+              </Badge>
+            </Group>
+            <Group gap="0 0.75rem">
               <Anchor size="sm" href={telAddress(phone)}>
                 {formatPhone(phone)}
               </Anchor>
+              <Text size="sm">{about}</Text>
               <Anchor size="sm" href={`mailto:${email}`}>
                 {email}
               </Anchor>
             </Group>
           </div>
-          <Badge color={viewingStateColors[state]} variant="light" tt="none">
-            {viewingStateLabels[state]}
-          </Badge>
+          {possible.length > 0 && (
+            <Group gap="xs" ms="auto">
+              {possible.toReversed().map((action) => (
+                <Button
+                  key={action}
+                  size="xs"
+                  variant={action === 'confirm' ? 'filled' : 'default'}
+                  loading={busyId === id && action === 'confirm'}
+                  aria-label={joined(': ', [viewingActionLabels[action], name])}
+                  onClick={() => onAnswer(viewing, action)}
+                >
+                  {viewingActionLabels[action]}
+                </Button>
+              ))}
+            </Group>
+          )}
         </Group>
         {previousStart && (
           <Text size="sm" fw={600}>
@@ -222,28 +242,11 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
           </Text>
         )}
         {suspect && <SuspectNote />}
-        <Text size="sm">{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
         {note && <Text style={asWritten}>{note}</Text>}
         {reply && (
           <Text size="sm" c="dimmed" style={asWritten}>
             {t('To the visitor: {reply}', { reply })}
           </Text>
-        )}
-        {possible.length > 0 && (
-          <Group gap="xs" justify="flex-end">
-            {possible.toReversed().map((action) => (
-              <Button
-                key={action}
-                size="xs"
-                variant={action === 'confirm' ? 'filled' : 'default'}
-                loading={busyId === id && action === 'confirm'}
-                aria-label={joined(': ', [viewingActionLabels[action], name])}
-                onClick={() => onAnswer(viewing, action)}
-              >
-                {viewingActionLabels[action]}
-              </Button>
-            ))}
-          </Group>
         )}
       </Stack>
     </Card>

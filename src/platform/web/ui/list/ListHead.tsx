@@ -25,22 +25,20 @@ export function ListHead({ title, lead, search, isFolded, actions, views, childr
       data-folded={isFolded || undefined}
     >
       {title !== undefined && (
-        <div className={classes.words}>
-          <Title order={1} className={classes.title} c="var(--aero-heading)">
-            {title}
-          </Title>
-          {lead !== undefined && (
-            <Text size="sm" c="dimmed">
-              {lead}
-            </Text>
-          )}
-        </div>
+        <Title order={1} className={`${classes.words} ${classes.title}`} c="var(--aero-heading)">
+          {title}
+        </Title>
       )}
       <div className={classes.search}>{search}</div>
       {actions && (
         <Group gap="sm" className={classes.actions}>
           {actions}
         </Group>
+      )}
+      {lead !== undefined && (
+        <Text size="sm" c="dimmed" className={classes.lead ?? ''}>
+          {lead}
+        </Text>
       )}
       {views && <div className={classes.views}>{views}</div>}
       {children && <div className={classes.filters}>{children}</div>}
