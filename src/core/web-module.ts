@@ -85,6 +85,8 @@ export type OfficeEntry = {
   to: string;
   icon: ReactNode;
   group: OfficeGroup;
+  /** Lists that it opens on, by which a search finds it. */
+  views?: readonly { label: string; to: string }[];
   /** Whether an office account has a reason to open it; by default all have. */
   useIsFor?: (user: User) => boolean;
   /** The number beside it, and what that counts. */
@@ -93,7 +95,7 @@ export type OfficeEntry = {
 };
 
 /** A page that the menu of the staff leads to. */
-export type MenuPage = Pick<OfficeEntry, 'label' | 'to' | 'icon' | 'useIsFor'>;
+export type MenuPage = Pick<OfficeEntry, 'label' | 'to' | 'icon' | 'views' | 'useIsFor'>;
 
 export type HeaderToolProps = { viewer: User; loadPages: () => Promise<readonly MenuPage[]> };
 

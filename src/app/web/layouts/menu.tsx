@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { auditCan } from '#core/audit/policy.ts';
+import { adminFilterLabels } from '#core/bookings/labels.ts';
 import type { User } from '#core/users/contract.ts';
 import { type OfficeEntry, type OfficeGroup, officeGroupNames } from '#core/web-module.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -31,6 +32,7 @@ export type Entry = {
   label: string;
   to: string;
   icon: ReactNode;
+  views?: NonNullable<OfficeEntry['views']>;
   count?: keyof typeof countNames;
   /** Whether an office account may open it and has a reason to; by default all do. */
   isFor?: (user: User) => boolean;
@@ -74,6 +76,10 @@ const officeGroups: Record<OfficeGroup, { heading: string; entries: Entry[] }> =
         label: t('Booking Approvals'),
         to: paths.adminBookings(),
         icon: <BookingIcon size={20} />,
+        views: (['pending_admin', 'approved', 'sold', 'rejected'] as const).map((status) => ({
+          label: adminFilterLabels[status],
+          to: paths.adminBookings({ status }),
+        })),
         count: 'bookings',
       },
       { label: t('All Bookings'), to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },

@@ -23,6 +23,7 @@ import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { foldText } from '#shared/clean-text.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { type FoundGroup, type FoundRow, foundGroups, searchHints } from './found-rows.tsx';
 import { readCommand } from './read-command.ts';
@@ -81,7 +82,7 @@ function Search({ viewer, loadPages, onClose }: Omit<Props, 'opened'>) {
   const [shown, setShown] = useState<Readonly<Record<string, boolean>>>({});
   const named = isShort
     ? []
-    : (pages.data ?? []).filter(({ label, to }) => shown[to] && isNamed(label, typed));
+    : (pages.data ?? []).filter(({ to }) => shown[to]).flatMap((page) => namedOf(page, typed));
   const choose = (id: string) => {
     if (named.some(({ to }) => to === id)) return void open(id);
     const row = groups.flatMap(({ rows }) => rows).find((each) => each.id === id);
@@ -159,8 +160,18 @@ function nothingText(words: string): string {
     : t('No lot and no agency found for "{text}". Three characters also find bookings and people.');
 }
 
-/** Whether a page of the menu is meant: words of its name were typed. */
-const isNamed = (label: string, typed: string) => foldText(label).includes(foldText(typed));
+/** A page of the menu if each word that was typed stands in its name, else its views of which that is so with theirs. */
+function namedOf(page: MenuPage, typed: string): readonly Omit<MenuPage, 'views'>[] {
+  const words = foldText(typed).split(/\s+/);
+  const isNamed = (name: string) => words.every((word) => foldText(name).includes(word));
+  if (isNamed(page.label)) return [page];
+  const views = (page.views ?? []).map(({ label, to }) => ({
+    ...page,
+    label: joined(': ', [page.label, label]),
+    to,
+  }));
+  return views.filter(({ label }) => isNamed(label));
+}
 
 function announcement(named: readonly MenuPage[], groups: readonly FoundGroup[]): string {
   const rows = groups.flatMap((group) => group.rows.map(({ title }) => title));

@@ -180,7 +180,8 @@ describe('a command in the search (D-421)', () => {
   });
 });
 
-const reports = { label: 'Reports', to: '/admin/reports', icon: null };
+const late = { label: 'Late', to: '/admin/reports?view=late' };
+const reports = { label: 'Reports', to: '/admin/reports', icon: null, views: [late] };
 /** Left out of the menu of this person. */
 const repositories = { label: 'Repositories', to: '/admin/repositories', icon: null, useIsFor: () => false };
 
@@ -234,6 +235,10 @@ describe('the search field of staff', () => {
     const pages = await screen.findByRole('group', { name: 'Pages' });
     expect(within(pages).getByRole('option').textContent).toBe('Reports');
     expect(await screen.findByText('6 found. Enter opens Reports.')).toBeTruthy();
+    await hands.keyboard('{Backspace>4/}late repo');
+    expect(await screen.findByRole('option', { name: 'Reports: Late' })).toBeTruthy();
+    await hands.keyboard('{Backspace>9/}repo');
+    expect(await screen.findByRole('option', { name: 'Reports' })).toBeTruthy();
     await hands.keyboard('{Enter}');
     expect(await screen.findByText('at /admin/reports')).toBeTruthy();
 

@@ -199,7 +199,7 @@ function bookingRow(booking: Found['bookings'][number], viewer: User, words: Tas
     to: bookingPath(_id, viewer),
     icon: <BookingIcon size={20} />,
     title: joined(', ', [placeName(lotNumber, unitNumber), name]),
-    details: [task, shortId(_id), unsaid(agencyName, task), formatDate(createdAt)],
+    details: [task, unsaid(agencyName, task), formatDate(createdAt), shortId(_id)],
     mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
   };
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OfficeEntry } from '#core/web-module.ts';
 import { listViewings } from '#modules/viewings/contract.ts';
+import { viewingViewLabels } from '#modules/viewings/labels.ts';
+import { viewingViews } from '#modules/viewings/lifecycle.ts';
 import { VIEWINGS_PATH } from '#modules/viewings/paths.ts';
 import { askTotal } from '#platform/web/api-client/queries.ts';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
@@ -21,6 +23,10 @@ export const viewingsEntry: OfficeEntry = {
   to: VIEWINGS_PATH,
   icon: <CalendarIcon size={20} />,
   group: 'lots',
+  views: viewingViews.map((view) => ({
+    label: viewingViewLabels[view],
+    to: `${VIEWINGS_PATH}?view=${view}`,
+  })),
   useCount: useRequested,
   countName: t('to confirm'),
 };

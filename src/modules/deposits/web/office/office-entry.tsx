@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#core/users/contract.ts';
 import type { OfficeEntry } from '#core/web-module.ts';
+import { depositViewLabels } from '#modules/deposits/labels.ts';
+import { depositViews } from '#modules/deposits/lifecycle.ts';
 import { DEPOSITS_PATH } from '#modules/deposits/paths.ts';
 import { depositCan } from '#modules/deposits/policy.ts';
 import { MoneyIcon } from '#platform/web/ui/work-icons.tsx';
@@ -22,6 +24,9 @@ export const depositsEntry: OfficeEntry = {
   to: DEPOSITS_PATH,
   icon: <MoneyIcon size={20} />,
   group: 'money',
+  views: depositViews.flatMap((view) =>
+    view === 'all' ? [] : { label: depositViewLabels[view], to: `${DEPOSITS_PATH}?view=${view}` },
+  ),
   useIsFor,
   useCount: useToConfirm,
   countName: t('to confirm'),
