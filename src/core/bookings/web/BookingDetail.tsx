@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
-import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
+import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { AgencyAnswer, AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
@@ -152,7 +152,7 @@ function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }
   const { status, agencyId, agencyName, createdByRole, standing, agreementSigned } = booking;
   if (status === 'sold' || (agreementSigned && isLive(status))) {
     const goesOn = status !== 'sold' || standing.tasks.length > 0;
-    return goesOn && <Text size="sm">{t('To withdraw from the sale, ask the park office.')}</Text>;
+    return goesOn && <LeaveSale booking={booking} />;
   }
   if (!isLive(status) || (booking.createdBy === userId && offersCancelInDetail(status))) return null;
   // a deleted agency leaves its name; what the office made for a client names their agency, too
@@ -169,6 +169,29 @@ function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }
     <Anchor component={Link} to={paths.dashboard({ tab: 'bookings', cancel: booking._id })} size="sm">
       {t('To cancel it, use Cancel in My Bookings.')}
     </Anchor>
+  );
+}
+
+/** Of a sale that goes on: until the agreement is signed its buyer may still withdraw (D-492), and what they paid comes back as the park states it. */
+function LeaveSale({ booking }: { booking: Booking }) {
+  const facts = useQuery(parkFactsQuery).data;
+  if (booking.agreementSigned) {
+    return (
+      <div>
+        <Text size="sm">{bookingRefusals.AGREEMENT_SIGNED.message}</Text>
+        <OfficePhone />
+      </div>
+    );
+  }
+  const { withdrawal, refund } = facts?.cost?.bookingTerms ?? {};
+  return (
+    <div>
+      <Text size="sm">
+        {withdrawal || t('You may withdraw until you sign the sale and purchase agreement.')}
+      </Text>
+      {refund && isPaid(booking) && <Text size="sm">{joined(': ', [parkTexts.bookingDeposit, refund])}</Text>}
+      <OfficePhone lead={t('To withdraw from the sale, call the park office:')} />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { bookingRefusals } from '#core/bookings/messages.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf, requested } from '#test/bookings.ts';
@@ -94,14 +95,25 @@ it.each([
     'To cancel it, ask the park office.',
   ],
   ['an approved one of the client', 'approved', {}, 'To cancel it, use Cancel in My Bookings.'],
-  ['a sale that goes on', 'sold', going, 'To withdraw from the sale, ask the park office.'],
+  [
+    'a sale before the agreement',
+    'sold',
+    going,
+    'You may withdraw until you sign the sale and purchase agreement.',
+  ],
+  [
+    'a sale after the agreement',
+    'sold',
+    { ...going, agreementSigned: true },
+    bookingRefusals.AGREEMENT_SIGNED.message,
+  ],
   ['a sale without tasks', 'sold', { standing: { tasks: [] } }, undefined],
 ] as [string, BookingStatus, Partial<Booking>, string | undefined][])(
   'says how to end a booking: %s (D-76, D-77)',
   async (_, status, changes, text) => {
     open(bookingOf('62', status, changes));
     await screen.findByText('Lot and request');
-    expect(screen.queryByText(/cancel it|withdraw from/)?.textContent).toBe(text);
+    expect(screen.queryByText(/cancel it|You may withdraw|To withdraw/)?.textContent).toBe(text);
     expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
   },
 );

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms a sale, which cannot be undone, and lists what the booking lacks. */
+/** Confirms a sale, which the portal cannot undo, and lists what the booking lacks. */
 export function ConfirmSaleDialog({ booking, payments, records, opened, onConfirm, onClose }: Props) {
   const lacks = [
     ...missingForSale({ ...booking, deposit: ledgerWith(booking, payments) }, records !== undefined).map(
@@ -40,7 +40,7 @@ export function ConfirmSaleDialog({ booking, payments, records, opened, onConfir
     >
       <Stack gap="sm">
         <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
-        <Text>{t('A sale is final: it cannot be undone, cancelled or rejected afterwards.')}</Text>
+        <Text>{t('A sale cannot be undone, cancelled or rejected here afterwards.')}</Text>
         {payments && <Text>{payments.text}</Text>}
         {records && <Text>{records}</Text>}
         <Outcome booking={booking} decision="sell" reader="office" payments={payments} />

@@ -19,6 +19,7 @@ import { profileTexts } from '#core/users/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { paths } from '#platform/web/paths.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
@@ -42,6 +43,12 @@ const lookAgain = pollUnlessLive(10_000);
 
 /** Delay before the page reloads once an agency is asked. */
 const RELOAD_AFTER_MS = 2000;
+
+/** How long the success of a request stands, also on the page that begins anew: nobody shall think it was lost. */
+const JUST_ASKED_MS = 60_000;
+
+const isJustAsked = ({ agencyRequestDate }: User) =>
+  agencyRequestDate !== null && serverNow() - Date.parse(agencyRequestDate) < JUST_ASKED_MS;
 
 /** A given lot for oneself, or a client of the agency whose lot is chosen in the dialog. */
 type Subject = { lot?: Lot | undefined; client?: User | undefined };
@@ -180,7 +187,7 @@ function AgencyFirst({ user, lotId, onWithdrawn }: AgencyFirstProps) {
     );
   return (
     <>
-      {asked && (
+      {(asked || isJustAsked(applicant)) && (
         <Notice ref={showInView} tone="success" role="status">
           {t('Agency membership request submitted successfully! Please wait for approval before booking.')}
         </Notice>

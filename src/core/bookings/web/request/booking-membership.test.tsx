@@ -58,13 +58,16 @@ describe('a booking dialog before a membership', () => {
   });
 
   it('shows the pending screen with a button to withdraw the request (R-MEM-16, D-105)', async () => {
-    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
+    const agencyRequestDate = new Date().toISOString();
+    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending', agencyRequestDate });
     const none = userOf('user');
     const { user, network } = open(pending);
     expect(
       await screen.findByRole('heading', { name: 'Meridian Industrial Realty will answer you' }),
     ).toBeTruthy();
     expect(screen.getByText(/^Agency Membership Pending/)).toBeTruthy();
+    // also on the page that began anew (R-MEM-19)
+    expect(screen.getByText(/^Agency membership request submitted successfully!/)).toBeTruthy();
     expect(screen.queryByLabelText(formField)).toBeNull();
     network['DELETE /users/request-agency'] = () => {
       network['GET /users/me'] = () => json(none);
