@@ -45,3 +45,9 @@ export function telAddress(written: string): string | undefined {
   const dialled = written.replace(/[^+\d]/g, '').replace(/^\+600/, '+60');
   return /\d/.test(dialled) ? `tel:${dialled}` : undefined;
 }
+
+/** A WhatsApp chat with a Malaysian mobile number; undefined for any other. */
+export function chatAddress(written: string): string | undefined {
+  const digits = written.replace(/\D/g, '').replace(/^(?:00)?60|^0/, '');
+  return /^1\d{8,9}$/.test(digits) ? `https://wa.me/60${digits}` : undefined;
+}

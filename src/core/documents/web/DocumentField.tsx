@@ -90,7 +90,7 @@ export function DocumentField({
         sent={sent}
         disabled={disabled}
         isPhoto={isRow && hasCamera}
-        invitation={isRow ? (hasCamera ? t('Take a photo') : t('Choose a file')) : invitationOf(hasCamera)}
+        invitation={isRow ? (hasCamera ? t('Photo or file') : t('Choose a file')) : invitationOf(hasCamera)}
         {...file}
       />
       {children}
@@ -109,7 +109,7 @@ type ZoneProps = Pick<Props, 'type' | 'value' | 'onChange' | 'data-path'> & {
   /** The file as it will be sent, undefined while it is prepared. */
   sent: File | undefined;
   disabled: boolean;
-  /** Opens the camera. */
+  /** The phone offers its camera beside its files, which it does where no field asks for the camera alone. */
   isPhoto: boolean;
   invitation: string;
 };
@@ -135,8 +135,7 @@ function FileZone({ id, type, label, value, onChange, isInvalid, sent, disabled,
           id={id}
           className={classes.input}
           type="file"
-          accept={rest.isPhoto ? 'image/*' : acceptAttribute(type)}
-          {...(rest.isPhoto && { capture: 'environment' as const })}
+          accept={acceptAttribute(type)}
           disabled={disabled}
           aria-invalid={isInvalid}
           aria-describedby={isInvalid ? `${id}-error ${id}-description` : `${id}-description`}

@@ -5,12 +5,16 @@ import { t } from '#shared/say.ts';
 import { preparedFile } from './prepared-file.ts';
 
 /**
- * The `accept` attribute of a file field for one kind. HEIC is made a JPEG by the page; on Apple's phones it is left out, since
+ * The `accept` attribute of a file field for these kinds. HEIC is made a JPEG by the page; on Apple's phones it is left out, since
  * they then do that themselves when a photo is chosen (D-332).
  */
-export function acceptAttribute(type: DocumentType): string {
+export function acceptAttribute(...types: readonly DocumentType[]): string {
   const convertsItself = globalThis.CSS?.supports('-webkit-touch-callout', 'none');
-  return [...acceptedMimes(type), '.jfif', ...(convertsItself ? [] : ['.heic', '.heif'])].join(',');
+  return [
+    ...new Set(types.flatMap(acceptedMimes)),
+    '.jfif',
+    ...(convertsItself ? [] : ['.heic', '.heif']),
+  ].join(',');
 }
 
 /**

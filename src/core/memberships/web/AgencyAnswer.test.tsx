@@ -18,7 +18,9 @@ it.each([
     const user = userOf('user', { agencyName: 'Meridian', agencyStatus });
     fakeNetwork(signedIn(user, { 'GET /users/me/agency-contact': () => json(contact) }));
     renderPage({ at: '/', path: '/', page: <AgencyAnswer agency="Meridian" to={to} /> });
-    expect((await screen.findByRole('link')).getAttribute('href')).toBe('tel:+60125550111');
+    const ways = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
+    const chat = to === 'membership' ? ['https://wa.me/60125550111'] : [];
+    expect(ways).toEqual(['tel:+60125550111', ...chat]);
     expect(screen.getByText(whom)).toBeTruthy();
     expect(screen.getByText(/We write to you by email as soon as it has answered\.$/)).toBeTruthy();
     expect(screen.queryByText(/usually/)?.textContent ?? null).toBe(

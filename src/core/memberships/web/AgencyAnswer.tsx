@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getAgencyContact } from '#core/memberships/contract.ts';
 import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
@@ -6,7 +6,8 @@ import { useSendsMail, useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
-import { formatPhone, telAddress } from '#shared/contact-details.ts';
+import { ChatIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
+import { chatAddress, formatPhone, telAddress } from '#shared/contact-details.ts';
 import { formatSpan } from '#shared/dates.ts';
 import { mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -21,10 +22,37 @@ type Props = {
 export const agencyContactQuery = ask(getAgencyContact, {});
 
 /** Whom to ask: of a member's agency who runs it, for an applicant its public contact, with a phone; nothing while unknown. */
-export function AgencyPerson() {
+export function AgencyPerson({ hasButtons = false }: { hasButtons?: boolean }) {
   const { user } = useSession();
   const person = useQuery(agencyContactQuery).data?.person;
   if (!person) return null;
+  const call = telAddress(person.phone);
+  if (hasButtons && call) {
+    const chat = chatAddress(person.phone);
+    return (
+      <div>
+        <Text size="sm">{whom(person.name, user)}</Text>
+        <Group gap="xs" mt={4}>
+          <Button component="a" href={call} size="sm" variant="default" leftSection={<PhoneIcon size={18} />}>
+            {formatPhone(person.phone)}
+          </Button>
+          {chat && (
+            <Button
+              component="a"
+              href={chat}
+              target="_blank"
+              rel="noreferrer"
+              size="sm"
+              variant="default"
+              leftSection={<ChatIcon size={18} />}
+            >
+              {t('WhatsApp')}
+            </Button>
+          )}
+        </Group>
+      </div>
+    );
+  }
   return (
     <Text size="sm">
       {whom(person.name, user)}
@@ -58,16 +86,12 @@ export function AgencyAnswer({ agency, to, since }: Props) {
           usual !== null &&
             !isLate &&
             t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) }),
-          // a request has its deadline
-          usual === null &&
-            to === 'membership' &&
-            t('It is not known yet how soon {agency} answers. You can call and ask.', { agency }),
           sendsMail
             ? t('We write to you by email as soon as it has answered.')
             : t('The answer will appear in your notices.'),
         )}
       </Text>
-      <AgencyPerson />
+      <AgencyPerson hasButtons={to === 'membership'} />
       <OfficePhone lead={t('If no answer comes, the park office helps:')} />
     </Stack>
   );

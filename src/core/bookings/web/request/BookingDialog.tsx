@@ -98,6 +98,7 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
       title={titleOf(latest, {
         isAgent: action === 'agent-dialog',
         isOutside: user !== null && !isMember(user),
+        isBooked,
       })}
       size="lg"
       fillsPhone
@@ -113,14 +114,18 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
   );
 }
 
-/** Who has no agency reads the step that they are at, not the one that is the last. */
-function titleOf({ lot, client }: Subject, by: { isAgent: boolean; isOutside: boolean }): string {
+type Step = { isAgent: boolean; isOutside: boolean; isBooked: boolean };
+
+/** The step that its reader is at: who has no agency not the one that is the last, and who has sent the request what came of it. */
+function titleOf({ lot, client }: Subject, by: Step): string {
   if (client) return t('Book for {name}', { name: client.name });
-  const title = by.isOutside
-    ? t('Your agency first, then lot {lot}')
-    : by.isAgent
-      ? t('Book lot {lot} as an agent')
-      : t('Book lot {lot}');
+  const title = by.isBooked
+    ? t('Held for you: lot {lot}')
+    : by.isOutside
+      ? t('Your agency first, then lot {lot}')
+      : by.isAgent
+        ? t('Book lot {lot} as an agent')
+        : t('Book lot {lot}');
   return interpolate(title, { lot: lot?.lotNumber ?? '' });
 }
 

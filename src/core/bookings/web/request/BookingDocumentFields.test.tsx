@@ -43,6 +43,8 @@ afterEach(() => {
 
 it('takes all files in one choice, in the order of the fields, and asks which is which (D-88)', async () => {
   const { user, sent } = await choose([photo('1.jpg'), photo('2.jpg'), photo('3.jpg')]);
+  // the help below names WebP
+  expect(screen.getByLabelText<HTMLInputElement>(buyerTexts.allAtOnce).accept).toContain('image/webp');
   expect(await screen.findByText('Please check which file is which.')).toBeTruthy();
   expect(screen.getByText(/Identity card: JPG, PNG or WebP\. Cheque: PDF, JPG or PNG\./)).toBeTruthy();
   await user.selectOptions(screen.getByLabelText(`${'This file is:'} 1.jpg`), 'Cheque or transfer slip');

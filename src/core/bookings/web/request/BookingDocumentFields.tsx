@@ -94,7 +94,7 @@ function AllAtOnce({ form, isDisabled, onChosen }: AllProps) {
       <FileButton
         multiple
         resetRef={reset}
-        accept={acceptAttribute('cheque')}
+        accept={acceptAttribute('cheque', 'ic_front')}
         inputProps={{ 'aria-label': buyerTexts.allAtOnce }}
         onChange={take}
       >

@@ -108,7 +108,8 @@ export function BookingRequestForm(props: Props) {
         <Text size="sm">{interpolate(kind.lead, { agency: user.agencyName || t('the park office') })}</Text>
         {!kind.sent && <BookingTerms lot={lot} />}
         <Stack gap="md">
-          <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel={t('Phone number')} withAsterisk />
+          {/* what is optional says so */}
+          <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel={t('Phone number')} />
           <Textarea
             label={kind.messageLabel}
             autosize

@@ -86,7 +86,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         </ul>
       )}
       {!given && <AfterRequest booking={booking} onClose={onClose} />}
-      <div className={actions.actions}>
+      <div className={`${actions.inSight} ${actions.actions}`}>
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>

@@ -56,7 +56,7 @@ it('states the booking deposit and its terms, its payee once, and what IC means 
   expect(screen.getByText(/Never\./).closest('summary')).toBeTruthy();
   const payTo = screen.getByText('Payee: Park Ltd (the operator of the park).');
   expect(payTo.closest('summary')).toBeNull();
-  expect(screen.getByText(/^Pay as your booking says, and add a photo/)).toBeTruthy();
+  expect(screen.getByText(/^Your booking shows the account to pay to\./)).toBeTruthy();
   expect(screen.getByText('Until it is sold.').closest('summary')).toBeNull();
   expect(screen.getByText('We decide.')).toBeTruthy();
   expect(chequeText()).not.toMatch(/deposit|Payee/i);

@@ -42,7 +42,9 @@ export function BookingTerms({ lot }: { lot: PricedLot | null }) {
   const terms = facts?.cost?.bookingTerms;
   const lines = [
     deposit &&
-      t('Pay as your booking says, and add a photo of the cheque or the transfer slip here or later.'),
+      t(
+        'Your booking shows the account to pay to. Add a photo of the cheque or the transfer slip here or later.',
+      ),
     deposit && payee && t('Payee: {payee}.', { payee: payeeText(facts, payee) }),
     terms?.withdrawal,
     terms?.decision,
