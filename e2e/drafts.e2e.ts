@@ -9,7 +9,7 @@ test('a phone restores typed text after a reload, and Back closes overlays (D-13
 }, async ({ page }) => {
   const buyer = await newMember(page.request, 'Hana Reload');
   const lot = await newLot(page.request);
-  const form = page.getByRole('dialog', { name: `Book lot ${lot.lotNumber}` });
+  const form = page.getByRole('dialog', { name: new RegExp(`lot ${lot.lotNumber}$`) });
   const message = form.getByLabel('Message (optional)');
   await storeBuyerSignIn(page, buyer);
   await page.goto(paths.hub());

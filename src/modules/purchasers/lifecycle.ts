@@ -88,18 +88,24 @@ export function isForeign({ nationality, company }: Pick<Facts, 'nationality' | 
   return company.foreignHeld || company.country !== 'MY';
 }
 
-/** Whether everything is there that papers name; it warns and decides nothing (D-257). */
-export function isPurchaserComplete({
-  name,
-  identityKind,
-  identityMasked,
-  nationality,
-  address,
-  company,
-}: Facts) {
-  const isNamed = name !== '' && identityKind !== null && identityMasked !== '' && address !== '';
-  return isNamed && (company === null ? nationality !== '' : company.registrationNumber !== '');
+/** What papers name of a purchaser. */
+export type PurchaserDetail = 'name' | 'identity' | 'nationality' | 'registration' | 'address';
+
+/** What is not there of that; it warns and decides nothing (D-257). */
+export function missingDetails({ company, ...facts }: Facts): PurchaserDetail[] {
+  const has: Record<PurchaserDetail, boolean> = {
+    name: facts.name !== '',
+    identity: facts.identityKind !== null && facts.identityMasked !== '',
+    nationality: company !== null || facts.nationality !== '',
+    registration: company === null || company.registrationNumber !== '',
+    address: facts.address !== '',
+  };
+  return (['name', 'identity', 'nationality', 'registration', 'address'] as const).filter(
+    (each) => !has[each],
+  );
 }
+
+export const isPurchaserComplete = (facts: Facts) => missingDetails(facts).length === 0;
 
 /** A paper that a purchaser needs, and whose it is. */
 export type NeededPaper = { paper: DocumentPaper; name: string };

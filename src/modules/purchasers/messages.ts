@@ -1,5 +1,6 @@
 import { refusals } from '#shared/problem.ts';
 import { t, texts } from '#shared/say.ts';
+import type { PurchaserDetail } from './lifecycle.ts';
 
 export const purchaserRefusals = refusals({
   PURCHASERS_REASON_MISSING: [
@@ -30,6 +31,15 @@ export const purchaserFields = texts({
 export const purchaserSuccess = { saved: t('Purchasers saved') } as const;
 
 /** The section of a booking and its dialog. */
+/** Said of a purchaser of whom it is not there. */
+export const missingDetailTexts: Record<PurchaserDetail, string> = texts({
+  name: 'Name missing',
+  identity: 'Identity number missing',
+  nationality: 'Nationality missing',
+  registration: 'Registration number missing',
+  address: 'Address missing',
+});
+
 export const purchaserTexts = texts({
   failed: 'The purchasers could not be loaded',
 });

@@ -171,9 +171,11 @@ describe('the detail of a booking', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Booking deposit/));
     cleanup();
     open({ ...booking, documentMarks: { ...documentMarks, cheque: 'unchecked' } }, [], park);
-    await screen.findByText(/^RM.10,000, before the lot is booked$/);
+    expect(await screen.findByText(/^RM.10,000, slip sent$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay RM/ })).toBeNull();
-    expect(screen.getByText(/^RM.10,000, slip sent$/)).toBeTruthy();
+    // folded, as its account is needed no more
+    expect(screen.queryByText(/^Slip sent\./)).toBeNull();
+    await user.click(screen.getByRole('heading', { name: 'Booking deposit' }));
     expect(screen.getByText(/^Slip sent\. The park office confirms the payment/)).toBeTruthy();
   });
 

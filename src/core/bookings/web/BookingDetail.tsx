@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
@@ -26,7 +26,7 @@ import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
-import { t } from '#shared/say.ts';
+import { t, texts } from '#shared/say.ts';
 import { askForAccount } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
@@ -142,10 +142,16 @@ function WhomToAsk({ booking, user }: { booking: Booking; user: User }) {
     <div>
       {/* the contact of an agency that they joined since knows nothing of it */}
       {user.agencyId === agencyId && <AgencyPerson />}
-      {isLive(status) && <OfficePhone />}
+      {isLive(status) && <OfficePhone lead={whenToCall[status] ?? t('Park office:')} />}
     </div>
   );
 }
+
+/** When one asks the office, while somebody has something to decide or to sign. */
+const whenToCall: Partial<Record<BookingStatus, string>> = texts({
+  pending_admin: 'If you do not hear when it decides, call the park office:',
+  approved: 'To ask when you sign the agreement, call the park office:',
+});
 
 /** How a booking is ended that this page has no button for (R-DASH-12, D-76, D-77). */
 function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }) {
@@ -175,14 +181,7 @@ function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }
 /** Of a sale that goes on: until the agreement is signed its buyer may still withdraw (D-492), and what they paid comes back as the park states it. */
 function LeaveSale({ booking }: { booking: Booking }) {
   const facts = useQuery(parkFactsQuery).data;
-  if (booking.agreementSigned) {
-    return (
-      <div>
-        <Text size="sm">{bookingRefusals.AGREEMENT_SIGNED.message}</Text>
-        <OfficePhone />
-      </div>
-    );
-  }
+  if (booking.agreementSigned) return <Text size="sm">{bookingRefusals.AGREEMENT_SIGNED.message}</Text>;
   const { withdrawal, refund } = facts?.cost?.bookingTerms ?? {};
   return (
     <div>
@@ -232,9 +231,20 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
   const isSent = !receipt && isSlipSent(booking);
   const hint = isSent ? joined(', ', [sum, t('slip sent')]) : sum;
   return (
-    <Fold title={parkTexts.bookingDeposit} hint={receipt ? standing : hint} isSought={isSought} startsOpen>
-      <Text fw={600}>{receipt || joined(', ', [sum, depositWhenText(terms)])}</Text>
-      {isSent && <Text>{t('Slip sent. The park office confirms the payment when it books the lot.')}</Text>}
+    <Fold
+      // closes once the slip is sent
+      key={String(isSent)}
+      title={parkTexts.bookingDeposit}
+      hint={receipt ? standing : hint}
+      isSought={isSought}
+      startsOpen={!isSent}
+    >
+      <Text fw={600} mb="sm">
+        {receipt || joined(', ', [sum, depositWhenText(terms)])}
+      </Text>
+      {isSent && (
+        <Text mb="sm">{t('Slip sent. The park office confirms the payment when it books the lot.')}</Text>
+      )}
       {DepositAccount ? (
         <Suspense>
           <DepositAccount bookingId={booking._id} />

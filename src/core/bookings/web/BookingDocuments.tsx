@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import { isPaid } from '#core/bookings/lifecycle.ts';
 import { offeredPapers } from '#core/bookings/paper-policy.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
@@ -79,10 +80,22 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   );
 }
 
+/** The slip of a payment that is recorded waits for nobody (D-487). */
+const isSettled = (booking: Booking, type: DocumentType) => type === 'cheque' && isPaid(booking);
+
+/** The states of the documents as their buyer has them. */
+function marksOf(booking: Booking): Booking['documentMarks'] {
+  const { documentMarks: marks } = booking;
+  const isDone = isSettled(booking, 'cheque') && marks.cheque !== 'accepted';
+  return isDone ? { ...marks, cheque: 'accepted' } : marks;
+}
+
 /** Whose turn it is once all documents are there, and whose check they have passed. */
-function summaryOf({ status, documentMarks }: Booking, documents: readonly BookingDocument[] = []) {
-  const summary = documentsSummary(documentMarks);
-  const isComplete = missingOf(documentMarks).length === 0;
+function summaryOf(booking: Booking, documents: readonly BookingDocument[] = []) {
+  const { status } = booking;
+  const marks = marksOf(booking);
+  const summary = documentsSummary(marks);
+  const isComplete = missingOf(marks).length === 0;
   if (isComplete && summary.state === 'unchecked')
     return {
       ...summary,
@@ -123,7 +136,7 @@ export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
             key={place.current?._id ?? place.paper ?? place.type}
             place={place}
             isAsked={isAsked(needed, place)}
-            isOpen={accepts}
+            isOpen={accepts && !isSettled(booking, place.type)}
             uploads={accepts || papers.some((paper) => paper === place.current?.paper) ? uploads : null}
           />
         ))}

@@ -124,13 +124,14 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
           {act && (
             <Button
               size="sm"
+              className={classes.act ?? ''}
               {...(task?.at === 'documents' && { leftSection: <UploadIcon size={18} /> })}
               {...act}
             >
               {action}
             </Button>
           )}
-          <Button size="sm" variant={action ? 'subtle' : 'default'} {...view}>
+          <Button size="sm" variant={action ? 'subtle' : 'default'} className={classes.view ?? ''} {...view}>
             {t('View')}
           </Button>
         </Group>

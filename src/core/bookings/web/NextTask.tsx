@@ -17,6 +17,7 @@ import {
 import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { sayEnglish, t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
@@ -100,8 +101,15 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   const answers = task?.what === 'answer';
   // of a request that waits for its agency the clock says it
   const holdUntil = answers ? null : booking.expiresAt;
-  const others = furtherTasks(booking, words).filter(({ task: { what } }) => what !== 'answer' || !holdUntil);
   const isMine = ({ own, who }: Task) => own ?? who === reading.reader;
+  // what the slip proves comes before the slip
+  const paysFirst = isOwn && task?.documents?.includes('cheque') === true;
+  const isBefore = (each: Task) => paysFirst && isMine(each) && each.at === 'deposit';
+  const further = furtherTasks(booking, words).filter(
+    ({ task: { what } }) => what !== 'answer' || !holdUntil,
+  );
+  const before = further.filter((each) => isBefore(each.task));
+  const others = further.filter((each) => !isBefore(each.task));
   const hint = isOwn && task?.by === null ? words[task.what]?.hint : undefined;
   const hold = holdUntil && (
     <li>
@@ -116,9 +124,7 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   const toPay = useDepositTask(booking);
   const payment = reading.reader === 'buyer' && toPay !== '' && (
     <li>
-      <Anchor component="button" type="button" inherit onClick={() => onGo('deposit')}>
-        {toPay}
-      </Anchor>
+      <GoLink text={toPay} onClick={() => onGo('deposit')} />
     </li>
   );
   const deadline = task && (deadlineText(task, words, reading) || hint);
@@ -130,6 +136,16 @@ export function StandingHead({ booking, onGo }: HeadProps) {
           <Text size="sm" c="dimmed">
             {isOwn ? t('Your next step') : t('Next step')}
           </Text>
+        )}
+        {((paysFirst && payment) || before.length > 0) && (
+          <ul className={classes.first}>
+            {payment}
+            {before.map(({ task: { at }, text }) => (
+              <li key={text}>
+                <GoLink text={text} onClick={() => onGo(at ?? '')} />
+              </li>
+            ))}
+          </ul>
         )}
         <Title order={3} size="h4">
           {task ? bareTask(task, words, reading) : head}
@@ -156,7 +172,7 @@ export function StandingHead({ booking, onGo }: HeadProps) {
           </Button>
         )}
         <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} onGo={onGo}>
-          {isOwn ? payment : hold}
+          {isOwn ? !paysFirst && payment : hold}
         </TaskList>
       </div>
       <TaskList isOwn={!isOwn} isHeaded of={others.filter((each) => isMine(each.task) !== isOwn)} onGo={onGo}>
@@ -177,6 +193,16 @@ function FactLine({ booking: { status }, reading }: { booking: Booking; reading:
       </Text>
       {fact}
     </Text>
+  );
+}
+
+/** A step that leads to its part of the booking. */
+function GoLink({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <Anchor component="button" type="button" inherit className={classes.go ?? ''} onClick={onClick}>
+      {text}
+      <ChevronDownIcon size={18} />
+    </Anchor>
   );
 }
 
@@ -205,13 +231,7 @@ function TaskList({ isOwn, of, isHeaded, onGo, children }: TaskListProps) {
         {children}
         {of.map(({ task: { own, by, what, at }, text }) => (
           <li key={text}>
-            {own && at ? (
-              <Anchor component="button" type="button" inherit onClick={() => onGo(at)}>
-                {text}
-              </Anchor>
-            ) : (
-              text
-            )}
+            {own && at ? <GoLink text={text} onClick={() => onGo(at)} /> : text}
             {own && by === null && words[what]?.hint && (
               <Text size="sm" c="dimmed">
                 {words[what].hint}

@@ -193,6 +193,7 @@ function PurchaserFields({ form, row, index }: FieldsProps) {
         <CountrySelect label={t('Nationality')} {...field('nationality')} />
         <Textarea
           label={t('Address')}
+          description={t('The sale and purchase agreement needs it')}
           autosize
           minRows={2}
           maxLength={textLimits.address}

@@ -133,7 +133,7 @@ it('names a company with its signatory, prefilled from the contact, and keeps th
 it('shows masked numbers, remarks and needed papers; a co-purchaser is added and one removed (D-256, D-257)', async () => {
   const sent: { purchasers: Purchaser[] }[] = [];
   const alsoNeeded = [{ paper: 'passport', name: 'Goh Li' }] as const;
-  const found = listOf([aina, { ...aina, id: 'goh', name: 'Goh Li', nationality: 'SG' }], {
+  const found = listOf([aina, { ...aina, id: 'goh', name: 'Goh Li', nationality: 'SG', address: '' }], {
     foreignInterest: true,
     purchasersComplete: false,
     alsoNeeded: [...alsoNeeded],
@@ -145,7 +145,7 @@ it('shows masked numbers, remarks and needed papers; a co-purchaser is added and
     },
   });
   expect(await screen.findByText(/^Foreign interest/)).toBeTruthy();
-  expect(screen.getByText('Details missing')).toBeTruthy();
+  expect(screen.getByText('Address missing')).toBeTruthy();
   expect(screen.getByText('Passport (Goh Li)')).toBeTruthy();
   expect(screen.getAllByText(/••••••••5678/)).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /Show number/ })).toBeNull();

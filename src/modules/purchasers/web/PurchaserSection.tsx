@@ -14,7 +14,8 @@ import {
   revealIdentity,
 } from '#modules/purchasers/contract.ts';
 import { countryName, identityKindLabels } from '#modules/purchasers/labels.ts';
-import { purchaserTexts } from '#modules/purchasers/messages.ts';
+import { missingDetails, type PurchaserDetail } from '#modules/purchasers/lifecycle.ts';
+import { missingDetailTexts, purchaserTexts } from '#modules/purchasers/messages.ts';
 import { purchaserCan, takesPurchasers } from '#modules/purchasers/policy.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
@@ -64,7 +65,10 @@ export function PurchaserSection(props: DetailProps) {
   return (
     <Fold
       title={names && names.length > 1 ? t('Purchasers') : t('Purchaser')}
-      hint={names && (listed(names) || (isClosed ? t('Tell the park office') : t('Not named yet')))}
+      hint={
+        names &&
+        (hintOf(names, missingOf(query.data)) || (isClosed ? t('Tell the park office') : t('Not named yet')))
+      }
       isSought={own.sought === 'purchaser'}
     >
       {people}
@@ -76,6 +80,17 @@ export function PurchaserSection(props: DetailProps) {
       )}
     </Fold>
   );
+}
+
+/** What is missing of any purchaser, each once. */
+const missingOf = (found: Purchasers | undefined) => [
+  ...new Set(found?.purchasers.flatMap((each) => missingDetails(each))),
+];
+
+/** Names, and what the row need not be opened for: what is missing; '' while nobody is named. */
+function hintOf(names: readonly string[], [detail, ...others]: readonly PurchaserDetail[]): string {
+  if (detail === undefined) return listed(names);
+  return joined(', ', [listed(names), others.length > 0 ? t('details missing') : missingDetailTexts[detail]]);
 }
 
 function People({ booking, viewer, own, found }: DetailProps & { found: Purchasers }) {
@@ -148,11 +163,11 @@ function Named({ found, booking, isOwn, mayReveal }: NamedProps) {
             </Badge>
           </Tooltip>
         )}
-        {!found.purchasersComplete && (
-          <Badge variant="light" color="gray" tt="none">
-            {t('Details missing')}
+        {missingOf(found).map((detail) => (
+          <Badge key={detail} variant="light" color="gray" tt="none">
+            {missingDetailTexts[detail]}
           </Badge>
-        )}
+        ))}
       </Group>
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {found.purchasers.map((each) => (
