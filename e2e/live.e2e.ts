@@ -133,6 +133,7 @@ test('a second tab is told by the first, and takes the stream over when that one
     if (new URL(sent.url()).pathname === '/api/live') streams.push(sent.url());
   });
   await second.goto(paths.type('B'));
+  await second.getByRole('button', { name: /^Show all \d+ lots$/ }).click();
   const one = await newLot(request);
   await expect(rowOf(second, one.lotNumber)).toBeVisible();
   // the second tab asks whether there is a stream before anything changes

@@ -83,7 +83,7 @@ test('the printed page has the lots as a table, and no controls', async ({ page 
   expect((await boxOf(details)).height).toBeGreaterThan(1020);
 });
 
-test('a phone begins with five lots, shows all on request, and one beyond them by its address', {
+test('a phone begins with five lots, shows all on request, and keeps one beyond them by its address', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto(paths.type('B'));
@@ -93,7 +93,7 @@ test('a phone begins with five lots, shows all on request, and one beyond them b
   const href = (await bookings(page).last().getAttribute('href')) ?? '';
   await page.goto(href.replace(/&book=.*/, ''));
   await page.getByRole('link', { name: 'Close lot details' }).tap();
-  await expect(bookings(page).nth(5)).toBeVisible();
+  await expect(bookings(page)).toHaveCount(6);
 });
 
 test('three lots fit beside each other on a phone', { tag: '@phone' }, async ({ page }) => {

@@ -199,7 +199,7 @@ function Introduction({ type, counts, price, isListMissing }: IntroductionProps)
           </div>
           <Picture
             name={typePictures[type]}
-            sizes="(max-width: 48em) 100vw, (max-width: 75em) 40vw, 350px"
+            sizes="(max-width: 48em) 100vw, (max-width: 75em) 40vw, 560px"
             first
             className={classes.picture}
           />

@@ -117,6 +117,7 @@ describe('the lot table', () => {
     // by their tags: to ask for so many by role takes the test a minute
     const rows = () => document.querySelectorAll('tbody tr').length;
     expect(rows()).toBe(210);
+    await userEvent.click(screen.getByText('Show all 230 lots'));
     await userEvent.click(screen.getByText('Show 20 more of 230 lots'));
     await waitFor(() => expect(rows()).toBe(230));
     expect(screen.queryByText(/^Show/)).toBeNull();

@@ -34,7 +34,8 @@ const columns = {
 /** Rows rendered at once: thousands would block the main thread for seconds. */
 const ROWS_AT_ONCE = 200;
 
-/** Cards that a phone begins with; the others are hidden by style, so that search engines find them. */
+/** Rows that a list begins with, and cards on a phone; LotTable.module.css hides the others, so that search engines find them. */
+const FIRST_ROWS = 10;
 const FIRST_CARDS = 5;
 
 type RowHandlers = {
@@ -53,6 +54,8 @@ type Shared = RowHandlers & {
 type RowProps = Shared & {
   lot: Lot;
   isOpen: boolean;
+  /** Shown also beyond the first. */
+  isKept: boolean;
   isCompared: boolean;
   /** When its keys are handed over, if the park states it. */
   keys: string | undefined;
@@ -106,7 +109,9 @@ export function LotTable(props: Props) {
   // the open row is always rendered, so that it can be closed
   const end = Math.max(room, open + 1);
   const [isCut, setCut] = useState(true);
-  if (isCut && open >= FIRST_CARDS) setCut(false);
+  // stays in the list once its details are closed, which give the focus back to it
+  const [keptId, setKeptId] = useState(openId);
+  if (openId !== null && openId !== keptId) setKeptId(openId);
   const left = lots.length - end;
   const area = commonArea(lots);
   return (
@@ -137,6 +142,7 @@ export function LotTable(props: Props) {
               {...shared}
               {...handlers}
               isOpen={lot.id === openId}
+              isKept={lot.id === keptId}
               isCompared={compared.includes(lot.id)}
               keys={completion?.[lot.phase]}
               thumb={thumb}
@@ -151,6 +157,7 @@ export function LotTable(props: Props) {
           fullWidth
           variant="default"
           className={classes.all ?? ''}
+          data-beyond={lots.length > FIRST_ROWS || undefined}
           disabled={!isHydrated}
           onClick={() => setCut(false)}
         >
@@ -198,6 +205,7 @@ const LotRow = memo(function LotRow({
   lot,
   viewer,
   isOpen,
+  isKept,
   panelId,
   isCompared,
   keys,
@@ -212,6 +220,7 @@ const LotRow = memo(function LotRow({
     <tr
       className={classes.row}
       data-open={isOpen || undefined}
+      data-kept={isKept || undefined}
       onClick={(event) => !isChoice(event.target) && toggle(event)}
     >
       <td className={classes.number}>
