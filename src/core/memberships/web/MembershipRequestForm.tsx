@@ -15,7 +15,6 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
-import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { optionalText, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -78,16 +77,16 @@ export function MembershipRequestForm({ user, lotId, onAsked, footClass }: Props
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          {sentences(
-            user.agencyStatus === 'rejected'
-              ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
-              : membershipTexts.about,
-            t('The lot is not held for you until you send your booking request, after the approval.'),
-          )}
+          {user.agencyStatus === 'rejected'
+            ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
+            : membershipTexts.about}
         </Text>
         <DraftNote draft={draft} />
         <AgencySelect {...form.getInputProps('agencyId')} />
         <Introduction form={form} isFolded={user.role === 'user'} />
+        <Text size="sm" c="dimmed">
+          {t('The lot is not held for you until you send your booking request, after the approval.')}
+        </Text>
         {ask.error && (
           <Notice tone="error">
             {refusalText(ask.error, t('Failed to submit agency membership request. Please try again.'))}
