@@ -56,7 +56,7 @@ export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly Plan
               {lot.details && <p className={classes.price}>{formatPrice(lot.details.price)}</p>}
               <p className={classes.facts}>{factsOf(lot).join(' · ')}</p>
               <div className={classes.actions}>
-                {(lot.details || choice.onPick) && <PlanActions lot={lot} {...choice} />}
+                {(lot.details || choice.onPick) && <PlanActions lot={lot} {...choice} variant="outline" />}
               </div>
             </li>
           ))}
@@ -119,7 +119,16 @@ function factsOf(lot: PlannedLot): string[] {
 }
 
 /** The links of a lot. A lot without visible details links to its type page only. */
-function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) {
+function PlanActions({
+  lot,
+  viewer,
+  onPick,
+  variant = 'filled',
+}: PlanChoice & {
+  lot: PlannedLot;
+  /** Outlined where many stand below each other. */
+  variant?: 'filled' | 'outline';
+}) {
   if (onPick) {
     return (
       <Button
@@ -148,6 +157,7 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
           component={Link}
           to={paths.type(lot.type, { lot: lot._id, book: true })}
           size="sm"
+          variant={variant}
           aria-label={t('Book Now: lot {lot}', { lot: lot.lotNumber })}
         >
           {t('Book Now')}
