@@ -60,7 +60,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('shows the steps to a lot, with a link to the agencies', () => {
+  it('shows the steps to a lot, with a link to the lots', () => {
     open();
     const steps = screen.getByRole('region', { name: 'How booking works' });
     expect(`/#${steps.id}`).toBe(paths.home('booking'));
@@ -70,7 +70,7 @@ describe('the landing page', () => {
       'Request a lot',
       'Follow the answers',
     ]);
-    expect(addressOf('Find an agency')).toBe('/agency-request');
+    expect(addressOf('Choose a lot')).toBe('/aero-industrial-hub');
   });
 
   it('takes every count and price from the data (D-70)', async () => {

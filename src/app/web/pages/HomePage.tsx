@@ -72,8 +72,8 @@ function Steps() {
           </li>
         ))}
       </ol>
-      <Button component={Link} to={paths.agencyRequest()} variant="default">
-        {t('Find an agency')}
+      <Button component={Link} to={paths.hub()} variant="default">
+        {t('Choose a lot')}
       </Button>
     </Section>
   );

@@ -17,10 +17,10 @@ const offer = { price: 1_080_000, phases: [1] };
 describe('the facts that sell (D-217)', () => {
   it('the hero names what is sold, from which price, how high and from when', () => {
     expect(parkOffer(facts, ['A', 'B'], 'factories', offer)).toBe(
-      'Freehold factories from RM\u00a01.08\u00a0million, 7.8\u00a0m eaves, keys June 2028',
+      'Freehold factories from RM\u00a01.08\u00a0million, 7.8\u00a0m\u00a0eaves, keys June 2028',
     );
     expect(parkOffer(facts, ['A', 'B'], undefined, { price: 985_500, phases: [1, 2] })).toBe(
-      'Freehold lots from RM\u00a0985,500, 7.8\u00a0m eaves, keys from June 2028',
+      'Freehold lots from RM\u00a0985,500, 7.8\u00a0m\u00a0eaves, keys from June 2028',
     );
   });
 
@@ -32,9 +32,11 @@ describe('the facts that sell (D-217)', () => {
   });
 
   it('a type names its built-up area, height and handover', () => {
-    expect(typeOffer(facts, 'A', offer)).toBe('1,740 sqft built-up, 7.8\u00a0m eaves, keys June 2028');
+    expect(typeOffer(facts, 'A', offer)).toBe('1,740 sqft built-up, 7.8\u00a0m\u00a0eaves, keys June 2028');
     const unequal = { ...facts, types: { A: { eaveHeightM: 9 }, B: { eaveHeightM: 7.8 } } };
-    expect(parkOffer(unequal, ['A', 'B'], 'factories', offer)).toContain(', eaves from 7.8\u00a0m, ');
+    expect(parkOffer(unequal, ['A', 'B'], 'factories', offer)).toContain(
+      ', eaves\u00a0from\u00a07.8\u00a0m, ',
+    );
   });
 
   it('an offer is the lowest price and the phases of available lots alone', () => {

@@ -16,7 +16,7 @@ function buildingFacts({ types, completion }: ParkFacts, of: readonly LotType[],
   const eaves = new Set(heights).size > 1 ? t('eaves from {height} m') : t('{height} m eaves');
   const keys = handovers.size > 1 ? t('keys from {when}') : t('keys {when}');
   return [
-    ...(heights.length > 0 ? [interpolate(eaves, { height })] : []),
+    ...(heights.length > 0 ? [interpolate(eaves, { height }).replaceAll(' ', '\u00a0')] : []),
     ...(when === undefined ? [] : [interpolate(keys, { when })]),
   ];
 }
