@@ -9,7 +9,6 @@ import type { User } from '#core/users/contract.ts';
 import { accountTexts } from '#core/users/office-messages.ts';
 import { PeopleTable } from '#core/users/web/PeopleTable.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
-import { SearchBar } from '#platform/web/ui/list/FilterSelect.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
@@ -75,7 +74,6 @@ type Props = {
 export function AgencyUsersPanel({ viewer, actions }: Props) {
   const wanted = usePeopleQuery();
   const query = useQuery(agencyUsersQuery(viewer, wanted));
-  const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
   const [inviting, invite] = useDisclosure();
   const change = useConfirmedChange<MemberChange, unknown>(
     useChangeMember(viewer.agencyId ?? ''),
@@ -89,8 +87,8 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
       queries={[query]}
       texts={accountTexts}
       add={{ label: inviteTexts.title, onAdd: invite.open }}
+      head={{ search: t('Name, email or phone') }}
     >
-      {isSearchable && <SearchBar search={t('Name, email or phone')} />}
       <FoundList
         query={query}
         errorText={(error) =>
@@ -109,6 +107,7 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
         none={t('No users found for your agency.')}
         nextStep={<Button onClick={invite.open}>{inviteTexts.title}</Button>}
         nothingMatches={membershipTexts.nobodyMatches}
+        isFooted
       >
         {(users) => <AgencyUserTable viewer={viewer} users={users} onChange={change.ask} actions={actions} />}
       </FoundList>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import compact from '../compact-button.module.css';
 import { PageHeading } from '../PageHeading.tsx';
@@ -33,7 +33,13 @@ export function ListPanel({ as, title, lead, queries, texts, more, add, head, ch
       {queries && texts && <QueryRefresh queries={queries} texts={texts} />}
       {more}
       {add && (
-        <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add.onAdd}>
+        <Button
+          size="sm"
+          // in a tab it would be a second plus below that of the page
+          {...(as === 'page' && { classNames: compact })}
+          leftSection={<PlusIcon size={16} />}
+          onClick={add.onAdd}
+        >
           {add.label}
         </Button>
       )}
@@ -43,7 +49,12 @@ export function ListPanel({ as, title, lead, queries, texts, more, add, head, ch
     const { search, ...shown } = head;
     return (
       <Stack gap="sm">
-        {as === 'tab' && <PanelHeading title={title} />}
+        {/* the tab above says it to the eye */}
+        {as === 'tab' && (
+          <VisuallyHidden>
+            <PanelHeading title={title} />
+          </VisuallyHidden>
+        )}
         <ListHead
           title={as === 'page' ? title : undefined}
           lead={lead}
