@@ -11,18 +11,27 @@ import { formatPriceShort } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { changeOf, formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
-import type { Wanted } from './period.ts';
+import { periodNameOf, periodOf, type Wanted } from './period.ts';
 import { closingRateOf, totalOf } from './period-reports.ts';
 import { reportQuery } from './queries.ts';
 
-/** What happened in the period, with the change against the period before. */
+/** What happened in the period, with the change against the period before; of a month without anything yet, against the whole month before. */
 export function KeyFigures({ wanted }: { wanted: Wanted }) {
+  const query = useQuery(reportQuery(reportMonths, wanted));
+  const now = new Date(serverNow());
+  const isQuiet =
+    periodNameOf(wanted, now) === 'this-month' && query.data !== undefined && !happened(query.data);
+  const lastMonth = { ...wanted, ...periodOf('last-month', now) };
+  const last = useQuery({ ...reportQuery(reportMonths, lastMonth), enabled: isQuiet });
   return (
-    <QueryState query={useQuery(reportQuery(reportMonths, wanted))} errorText={reportTexts.failed}>
+    <QueryState query={query} errorText={reportTexts.failed}>
       {(months) => (
         <Stack gap="sm">
-          <StatTiles label={t('Key figures')} stats={tilesOf(months, wanted)} />
-          {months.before && (
+          <StatTiles
+            label={t('Key figures')}
+            stats={isQuiet ? quietTiles(last.data) : tilesOf(months, wanted)}
+          />
+          {months.before && !isQuiet && (
             <Text size="sm" c="dimmed">
               {t('Compared with {days}', { days: daysOf(months.before) })}
             </Text>
@@ -31,6 +40,24 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
       )}
     </QueryState>
   );
+}
+
+function happened({ rows }: Months): boolean {
+  const { requested, forwarded, paid, sold, ended } = totalOf(rows);
+  return requested + forwarded + paid + sold + ended > 0;
+}
+
+/** Nothing, beside the numbers of last month. */
+function quietTiles(last: Months | undefined): Stat[] {
+  const all = totalOf(last?.rows ?? []);
+  const rate = closingRateOf(all);
+  const said = (value: string) => ({ hint: last ? t('Last month: {value}', { value }) : '' });
+  return [
+    { label: t('Lots sold'), value: 0, ...said(formatCount(all.sold)) },
+    { label: t('Sold for'), value: formatPriceShort(0), ...said(formatPriceShort(all.soldValue)) },
+    { label: t('Requests'), value: 0, ...said(formatCount(all.requested)) },
+    { label: t('Closing rate'), value: '–', ...said(rate === null ? '–' : formatShare(rate)) },
+  ];
 }
 
 /** The days that the figures are compared with, the last one included; with the year if it is not this one. */

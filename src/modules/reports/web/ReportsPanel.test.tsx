@@ -299,6 +299,26 @@ describe('the reports of the office', () => {
     expect(await failed.findByRole('table', { name: 'From request to sale' })).toBeTruthy();
   });
 
+  it('set a month without anything yet beside the whole of last month, to which they lead', async () => {
+    const thisMonth = parkToday().slice(0, 7);
+    const { user, router } = open(
+      {
+        'GET /reports/months': ({ url }) =>
+          url.searchParams.get('from')?.startsWith(thisMonth) ? monthly([])() : monthly(months)(),
+        'GET /reports/funnel': report([]),
+        'GET /reports/agencies': report([]),
+      },
+      path,
+    );
+    const tiles = await screen.findByRole('list', { name: 'Key figures' });
+    expect((await within(tiles).findByText('Last month: 1')).closest('li')?.textContent).toContain(
+      'Lots sold0',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Show last month' }));
+    expect(router.state.location.search).not.toContain(thisMonth);
+    expect(await screen.findByText('Sold by agency')).toBeTruthy();
+  });
+
   it('have words for a park in which nothing has happened', async () => {
     const still = funnel.map((row) => ({ ...row, reached: 0 }));
     open({

@@ -1,4 +1,4 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -12,6 +12,7 @@ import bar from '#platform/web/ui/list/list-bar.module.css';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { formatMonth, parkDay } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import { depositReports } from './deposit-reports.ts';
@@ -52,6 +53,13 @@ function Reports() {
   const current = [...currentReports, ...(usesDeposits ? depositReports.current : [])];
   const reports = [...(enabled ? [soldReport, ...ofPeriod] : []), ...current];
   const queries = useQueries({ queries: reports.map(({ query }) => query(wanted)) });
+  const isQuiet =
+    enabled &&
+    periodNameOf(wanted, new Date(serverNow())) === 'this-month' &&
+    [soldReport, ...ofPeriod].every((report, at) => {
+      const data = queries[at]?.data;
+      return data !== undefined && report.show(data, wanted) === null;
+    });
   const folded = (report: Report) => <OfficeReport key={report.name} report={report} wanted={wanted} />;
   return (
     <>
@@ -61,8 +69,14 @@ function Reports() {
         {enabled ? (
           <>
             <KeyFigures wanted={wanted} />
-            <OfficeReport report={soldReport} wanted={wanted} isOpen />
-            <FoldedReports title={t('More of this period')}>{ofPeriod.map(folded)}</FoldedReports>
+            {isQuiet ? (
+              <QuietMonth />
+            ) : (
+              <>
+                <OfficeReport report={soldReport} wanted={wanted} isOpen />
+                <FoldedReports title={t('More of this period')}>{ofPeriod.map(folded)}</FoldedReports>
+              </>
+            )}
           </>
         ) : (
           <EmptyState
@@ -77,6 +91,20 @@ function Reports() {
         <FoldedReports title={t('As it stands now')}>{current.map(folded)}</FoldedReports>
       </Stack>
     </>
+  );
+}
+
+/** In place of the reports of a month in which nothing happened yet. */
+function QuietMonth() {
+  const { change } = useUrlState();
+  const now = new Date(serverNow());
+  return (
+    <Group gap="md">
+      <Text>{t('Nothing happened in {month} yet.', { month: formatMonth(parkDay(now).slice(0, 7)) })}</Text>
+      <Button size="sm" variant="default" onClick={() => change(periodOf('last-month', now))}>
+        {t('Show last month')}
+      </Button>
+    </Group>
   );
 }
 
