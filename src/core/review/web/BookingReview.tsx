@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { statusLabel } from '#core/bookings/labels.ts';
-import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import { AnswerNotes, ClientContact, PropertyFacts, RequestFacts } from '#core/bookings/web/BookingFacts.tsx';
@@ -100,6 +100,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 {changed && <Changed label={statusLabel(booking.status, place)} />}
               </div>
               <ReviewChips booking={booking} viewer={viewer} view={view} />
+              {owesRefund(booking) && <BookingDetails booking={booking} viewer={viewer} />}
               <ReviewDocuments
                 booking={booking}
                 viewer={viewer}
@@ -108,7 +109,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <ClientContact booking={booking} />
               <AnswerNotes booking={booking} />
               <BookingSections booking={booking} viewer={viewer} />
-              <BookingDetails booking={booking} viewer={viewer} />
+              {!owesRefund(booking) && <BookingDetails booking={booking} viewer={viewer} />}
               <DeskWork booking={booking} viewer={viewer} />
               <BookingNotes booking={booking} />
               {booking.workDesk && <DeskTimeline booking={booking} />}
@@ -150,6 +151,10 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
     </div>
   );
 }
+
+/** Whether the money of an ended booking is what is left to do, so that it comes before the documents. */
+const owesRefund = ({ status, standing }: Booking) =>
+  !isLive(status) && standing.tasks.some(({ at }) => at === 'deposit');
 
 /** What a desk can do about a booking beside its decision: who looks after it, its price and lot, and when to come back to it. */
 function DeskWork(props: { booking: Booking; viewer: User }) {

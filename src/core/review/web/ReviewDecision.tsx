@@ -164,7 +164,9 @@ function AdminDecision({ booking, review, view, changed }: AdminProps) {
         {sending.failed ? (
           <DecisionFailure sending={sending} />
         ) : (
-          <Text>{interpolate(message, { status: statusWords[booking.status] })}</Text>
+          <Text size="sm" c="dimmed">
+            {interpolate(message, { status: statusWords[booking.status] })}
+          </Text>
         )}
         <LastEvent booking={booking} />
         {changed && <TypedNotes bookingId={booking._id} />}

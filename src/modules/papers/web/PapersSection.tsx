@@ -140,7 +140,7 @@ function PaperActions({ bookingId, mayIssue, hasDeposit, isAgain = false, isQuie
   const issuing = useIssueForm(bookingId);
   const look = isQuiet
     ? ({ size: 'compact-sm', variant: 'subtle' } as const)
-    : ({ size: 'xs', variant: 'default' } as const);
+    : ({ size: 'sm', variant: 'default' } as const);
   const issue = mayIssue && (
     <Button {...look} loading={issuing.isPending} onClick={() => issuing.mutate()}>
       {isAgain ? t('Issue new edition') : t('Issue booking form')}
