@@ -4,9 +4,9 @@ import type { EntryKind } from './lifecycle.ts';
 /** The deposit in an open booking, and what a buyer reads about it elsewhere. */
 export const depositTexts = texts({
   due: '{sum} due by {day}',
-  rest: '{sum} of {due} still to pay by {day}',
+  rest: '{sum} left to pay by {day} · {held} received',
   overdue: '{sum} was due on {day}',
-  restOverdue: '{sum} of {due} was due on {day}',
+  restOverdue: '{sum} was due on {day} · {held} received',
   waits: 'The park office is checking your payment of {sum}.',
 });
 

@@ -139,10 +139,6 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
   const isOpen = state === 'none' && booking.price === null && isLive(booking.status);
   const stated = useStatedStanding(booking);
   const receipt = useStatedReceipt(booking);
-  const received = t('{sum} of {due} received', {
-    sum: formatSum(heldSen),
-    due: formatSum(dueSen),
-  });
   // without an entry the status says it (D-487)
   if (stated !== '' || receipt !== '')
     return (
@@ -166,16 +162,11 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
               : depositText(deposit)}
         </Text>
       )}
-      {dueSen > heldSen && !isEnded && (
-        <>
-          {heldSen + reportedSen > 0 && (
-            <Progress.Root size="xs" aria-hidden="true">
-              <Progress.Section value={share(heldSen, dueSen)} color="green" />
-              <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
-            </Progress.Root>
-          )}
-          {heldSen > 0 && <Text size="sm">{received}</Text>}
-        </>
+      {dueSen > heldSen && !isEnded && heldSen + reportedSen > 0 && (
+        <Progress.Root size="xs" aria-hidden="true">
+          <Progress.Section value={share(heldSen, dueSen)} color="green" />
+          <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
+        </Progress.Root>
       )}
       {reportedSen > 0 && (
         <Text size="sm">
@@ -197,6 +188,8 @@ const share = (sum: number, of: number) => Math.min(100, (sum / of) * 100);
 
 type ActionsProps = { booking: Booking; viewer: User; deposit: Deposit; onAsk: (asked: Asked) => void };
 
+type Offered = [label: string, asked: Asked, isOffered: boolean];
+
 function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
   if (!depositCan.manage(viewer).allowed) {
     if (!asksToPay(viewer, booking, deposit)) return null;
@@ -213,9 +206,11 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
       </div>
     );
   }
-  const offered: [label: string, asked: Asked, isOffered: boolean][] = [
-    [t('Record payment'), { about: 'entry', kind: 'payment' }, true],
-    [t('Refund…'), { about: 'entry', kind: 'refund' }, deposit.heldSen > 0],
+  const payment: Offered = [t('Record payment'), { about: 'entry', kind: 'payment' }, true];
+  const refund: Offered = [t('Refund…'), { about: 'entry', kind: 'refund' }, deposit.heldSen > 0];
+  const offered: Offered[] = [
+    // of an ended booking the refund is what is left to do
+    ...(isLive(booking.status) ? [payment, refund] : [refund, payment]),
     [
       t('Keep…'),
       { about: 'entry', kind: 'forfeit' },

@@ -8,16 +8,14 @@ import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
-type Facts = Pick<Deposit, 'dueSen' | 'dueOn' | 'heldSen'>;
+type Facts = Pick<Deposit, 'dueOn' | 'heldSen'>;
 
-/** '{what is missing} of {what is due} still to pay by {day}', as the sums and the day have it. */
-function balanceText({ dueSen, dueOn, heldSen }: Facts, sum: number, isLate: boolean) {
-  const isPart = heldSen > 0 || sum < dueSen;
-  const text = isPart
-    ? depositTexts[isLate ? 'restOverdue' : 'rest']
-    : depositTexts[isLate ? 'overdue' : 'due'];
+/** '{what is missing} left to pay by {day} · {what is held} received', as the sums and the day have it. */
+function balanceText({ dueOn, heldSen }: Facts, sum: number, isLate: boolean) {
+  const text =
+    heldSen > 0 ? depositTexts[isLate ? 'restOverdue' : 'rest'] : depositTexts[isLate ? 'overdue' : 'due'];
   const day = dueOn === null ? '' : formatCalendarDay(dueOn);
-  return interpolate(text, { sum: formatSum(sum), due: formatSum(dueSen), day });
+  return interpolate(text, { sum: formatSum(sum), held: formatSum(heldSen), day });
 }
 
 /** The state of a deposit as a sentence. */

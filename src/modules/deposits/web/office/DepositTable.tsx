@@ -94,8 +94,8 @@ const cardColumns = (view: DepositView): readonly Column<Row>[] => [
           <DueWhen {...row} />
         </span>
       ) : (
-        // the list says it
-        view !== 'to_confirm' && <DepositStateBadge {...row} />
+        // else the list says it
+        view !== 'to_confirm' && view !== 'refund_due' && <DepositStateBadge {...row} />
       ),
   },
   {
@@ -174,10 +174,12 @@ function sumText({ reportedSen, balanceSen, toRefundSen, receivedSen, ...row }: 
   return formatSum(reportedSen || (isOwed(row) ? balanceSen : toRefundSen || receivedSen));
 }
 
-/** What came in of a sum that is owed, else its day. */
+/** The day of a sum that is owed, and what came in of it. */
 function owedText({ receivedSen, dueOn }: Row): string {
-  if (receivedSen > 0) return t('{sum} received', { sum: formatSum(receivedSen) });
-  return dueOn === null ? '' : formatCalendarDay(dueOn);
+  return joined(', ', [
+    dueOn !== null && t('Due {day}', { day: formatCalendarDay(dueOn) }),
+    receivedSen > 0 && t('{sum} received', { sum: formatSum(receivedSen) }),
+  ]);
 }
 
 function Place(row: Row) {
@@ -205,7 +207,7 @@ type Props = {
   view: DepositView;
   /** Begins to confirm what waits, with this row first. */
   onConfirm: (row: Row) => void;
-  /** Begins to record what came in. */
+  /** Begins to record what came in or goes back. */
   onRecord: (row: Row) => void;
   /** The row whose payment is about to be asked for. */
   loadingId: string | undefined;
@@ -227,7 +229,7 @@ export function DepositTable({ rows, view, onConfirm, onRecord, loadingId, ...se
         ...(isPhone
           ? cardColumns(view)
           : columns.filter(({ has }) => has === undefined || rows.some((row) => has(row, view)))),
-        ...(rows.some((row) => isWaiting(row) || isOwed(row)) ? [action] : []),
+        ...(rows.some((row) => isWaiting(row) || isOwed(row) || isToRefund(row)) ? [action] : []),
       ]}
       rows={rows}
       isDue={(row) => view === 'all' && isWaiting(row)}
@@ -304,7 +306,7 @@ function refundText({ toRefundSen, refundBy, hasRefundAccount }: Row): string {
 
 type ActionProps = { row: Row } & Pick<Props, 'onConfirm' | 'onRecord' | 'loadingId'>;
 
-/** What there is to do about the money of a row: to confirm what was reported, or to record what came in without a word. */
+/** What there is to do about the money of a row: to confirm what was reported, or to record what came in without a word, or goes back. */
 function Action({ row, onConfirm, onRecord, loadingId }: ActionProps) {
   const names = { place: placeOf(row), client: row.client };
   if (isWaiting(row))
@@ -319,17 +321,21 @@ function Action({ row, onConfirm, onRecord, loadingId }: ActionProps) {
         {t('Confirm…')}
       </Button>
     );
-  if (!isOwed(row)) return null;
+  if (!isOwed(row) && !isToRefund(row)) return null;
   return (
     <Button
       size="xs"
       variant="subtle"
       data-row={row._id}
       loading={loadingId === row._id}
-      aria-label={t('Record payment of {place} by {client}', names)}
+      aria-label={
+        isOwed(row)
+          ? t('Record payment of {place} by {client}', names)
+          : t('Record refund of {place} to {client}', names)
+      }
       onClick={() => onRecord(row)}
     >
-      {t('Record payment')}
+      {isOwed(row) ? t('Record payment') : t('Record refund…')}
     </Button>
   );
 }

@@ -119,3 +119,30 @@ it('says what was recorded of which lot, and leads on to the next row (D-415)', 
   const next = screen.getByRole('button', { name: /^Record payment of Lot 12 by Client 2/ });
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
+
+it('records a refund from the row of what goes back, with its sum filled in', async () => {
+  const viewer = userOf('super_admin');
+  const sums = { balanceSen: 0, reportedSen: 0, toRefundSen: 1_000_000, receivedSen: 1_000_000 };
+  const row = {
+    ...depositRowOf({ state: 'refund_due', dueOn: null, reports: [], ...sums }),
+    oldestUnconfirmedAt: null,
+  };
+  const booking = bookingOf('12', 'rejected');
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /deposits/counts': () => json(depositCounts({})),
+      'GET /deposits': () => new Response(JSON.stringify([row]), { headers: { 'x-total-count': '1' } }),
+      'GET /bookings/b-1': () => json(booking),
+      'GET /bookings/b-1/deposit': () =>
+        json(depositOf('b-1', { state: 'refund_due', heldSen: 1_000_000, toRefundSen: 1_000_000 })),
+      [`GET /uploads/documents/${booking._id}`]: () => json([]),
+      ...agencyCalls([]),
+    }),
+  );
+  const path = '/admin/deposits';
+  renderPage({ at: `${path}?view=refund_due`, path, page: <DepositsPanel viewer={viewer} /> });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Record refund of Lot 12 to / }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a refund' }));
+  expect((await dialog.findByLabelText<HTMLInputElement>('Sum refunded')).value).toBe('10,000.00');
+});

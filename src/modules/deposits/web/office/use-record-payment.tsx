@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
+import { isOwed } from '#modules/deposits/lifecycle.ts';
 import { depositListTexts } from '#modules/deposits/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -14,7 +15,7 @@ const EntryDialog = lazyDialog(async () => (await import('../EntryDialog.tsx')).
 
 type Begun = { row: Row; rows: readonly Row[] };
 
-/** The dialog of a payment that the open booking has, from its row. `resume` gives the focus to the first of the rows that is still there, without the one that is done. */
+/** The dialog of a payment or refund that the open booking has, from its row. `resume` gives the focus to the first of the rows that is still there, without the one that is done. */
 export function useRecordPayment(viewer: User, resume: (rows: readonly Row[], done?: Row) => void) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
@@ -46,7 +47,7 @@ export function useRecordPayment(viewer: User, resume: (rows: readonly Row[], do
         {...reading.data}
         about={joined(', ', [placeOf(row), row.client])}
         viewer={viewer}
-        kind="payment"
+        kind={isOwed(row) ? 'payment' : 'refund'}
         onClose={() => setOpened(false)}
         onClosed={(isRecorded) => resume(reading.variables?.rows ?? [], isRecorded ? row : undefined)}
       />
