@@ -83,7 +83,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await says('Waiting for the park office');
     await settleLast(api, office, id, { action: 'confirm' });
     await openBooking(page, id);
-    await says(`RM 20,000 of RM 30,000 still to pay by ${due}`);
+    await says(`RM 20,000 left to pay by ${due} · RM 10,000 received`);
     await expect(booking.getByText(/^Receipt R-\d{4}-\d{6}$/)).toBeVisible();
   });
 
@@ -104,7 +104,7 @@ test('a buyer pays in two parts on a phone, sees each state, and reads that a ch
     await settleLast(api, office, id, { action: 'reverse', cause: 'bounced' });
     await openBooking(page, id);
     await says('Reversed: Cheque bounced');
-    await says(`RM 20,000 of RM 30,000 still to pay by ${due}`);
+    await says(`RM 20,000 left to pay by ${due} · RM 10,000 received`);
     await expectAccessible(page);
     // Back closes the form, and what was typed is asked about
     await booking.getByRole('button', { name: 'I have paid' }).tap();
