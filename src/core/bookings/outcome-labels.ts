@@ -251,8 +251,9 @@ function dueLines(
 ): string[] {
   return [
     heldSen !== null && heldSen > 0 && t('{sum} is paid and confirmed.', { sum: formatSum(heldSen) }),
-    reportedSen > 0 && t('{sum} is reported and not confirmed yet.', { sum: formatSum(reportedSen) }),
-    dueSen > 0 && stillDueLine(formatSum(dueSen), dueOn, lateBy),
+    reportedSen > 0 && t('{sum} is reported and still to be confirmed.', { sum: formatSum(reportedSen) }),
+    // what is reported may be all of it
+    dueSen > reportedSen && stillDueLine(formatSum(dueSen), dueOn, lateBy),
     overSen > 0 &&
       (reader === 'buyer'
         ? t('{sum} of it is more than is due: the park office pays it back to you.', {

@@ -115,9 +115,16 @@ describe('what a decision would do (D-354)', () => {
         'Lot 62 will be marked sold.',
         'The line for it ends: 1 person waits.',
         'RM 1 is paid and confirmed.',
-        'RM 2 is reported and not confirmed yet.',
+        'RM 2 is reported and still to be confirmed.',
         'RM 3 is still due by Mar 20, 2026.',
       ],
+    ],
+    [
+      'of a report that covers what is due, once',
+      'book',
+      'office',
+      [money({ reportedSen: 300, dueSen: 300, dueOn: '2026-03-20' })],
+      ['RM 3 is reported and still to be confirmed.'],
     ],
   ])('is said %s', async (_, decision, reader, effects, said) => {
     expect(await lines(decision, reader, effects)).toEqual(said);

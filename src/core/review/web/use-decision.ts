@@ -62,11 +62,25 @@ export function useDecision<A extends string>(props: Deciding<A>) {
   const notes = useRef<HTMLTextAreaElement>(null);
   const [asksNotes, setAsksNotes] = useState(false);
   const asked = useRef<HTMLDivElement>(null);
+  /** A choice has led to the notes, and its fields may still be loading. */
+  const isLeading = useRef(initial !== undefined);
+  const lead = () => {
+    const needed = unmet(asked.current);
+    isLeading.current = needed === undefined;
+    (needed ?? notes.current)?.focus();
+  };
   const choose = (value: A) => {
     // its fields and the notes are within reach once something is chosen
     flushSync(() => form.setFieldValue('action', value));
-    (emptyRequired(asked.current) ?? notes.current)?.focus();
+    lead();
   };
+  useEffect(() => {
+    if (!isLeading.current) return;
+    isLeading.current = document.activeElement === notes.current && !hasNotes;
+    if (!isLeading.current || unmet(asked.current) === undefined) return;
+    setAsksNotes(false);
+    lead();
+  });
   /** To the record, whose keys then act; without notes the choice is taken back. */
   const leave = () => {
     if (!hasNotes) form.setFieldValue('action', '');
@@ -81,8 +95,9 @@ export function useDecision<A extends string>(props: Deciding<A>) {
     tell(takesBack);
     return () => tell(false);
   }, [takesBack]);
+  const begin = useEffectEvent(lead);
   useLayoutEffect(() => {
-    if (initial !== undefined) notes.current?.focus();
+    if (initial !== undefined) begin();
   }, [initial]);
   return {
     form,
@@ -100,11 +115,10 @@ export function useDecision<A extends string>(props: Deciding<A>) {
   };
 }
 
-/** The first field of a choice that has to be filled in. */
-function emptyRequired(fields: HTMLElement | null): HTMLElement | undefined {
-  return [...(fields?.querySelectorAll<HTMLInputElement>(':required') ?? [])].find(
-    ({ value }) => value === '',
-  );
+/** The first field of a choice that has to be filled in, or box that waits to be ticked (`data-waits`). */
+function unmet(fields: HTMLElement | null): HTMLElement | undefined {
+  const asked = fields?.querySelectorAll<HTMLInputElement>(':required, [data-waits]') ?? [];
+  return [...asked].find(({ type, value, checked }) => (type === 'checkbox' ? !checked : value === ''));
 }
 
 /** Keeps the notes as a draft, but not the choice. */

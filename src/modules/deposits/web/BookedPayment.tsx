@@ -77,6 +77,7 @@ function PaymentFields({ ref, deposit, action, disabled, place, onLack }: Fields
       {payment.waiting.map((entry) => (
         <div key={entry.id} className={classes.report}>
           <Checkbox
+            data-waits
             disabled={disabled}
             checked={payment.isTicked(entry.id)}
             onChange={({ currentTarget }) => payment.tick(entry.id, currentTarget.checked)}
@@ -94,19 +95,14 @@ function PaymentFields({ ref, deposit, action, disabled, place, onLack }: Fields
         </div>
       ))}
       {payment.takesMoney && (
-        <>
-          <MoneyFields
-            form={form}
-            sum={payment.sum}
-            labels={entryTexts.payment}
-            moves
-            disabled={disabled}
-            isCompact
-          />
-          <Text size="sm" c="dimmed">
-            {t('Leave the sum empty if no money came.')}
-          </Text>
-        </>
+        <MoneyFields
+          form={form}
+          sum={{ ...payment.sum, hint: t('Empty if no money came') }}
+          labels={entryTexts.payment}
+          moves
+          disabled={disabled}
+          isCompact
+        />
       )}
       {payment.needsReason && (
         <Textarea
@@ -241,7 +237,7 @@ function confirmText({ amountSen }: LedgerEntry, { dueSen, heldSen }: Deposit, i
 
 type Payment = Pick<ReturnType<typeof usePayment>, 'heldSen' | 'waiting' | 'saysRest'>;
 
-/** What is missing although the booking is marked; '' where nothing is, or a tick box says it. */
+/** What is missing although the booking is marked; '' where nothing is, or the tick boxes of what waits say it. */
 function lackText({ dueSen, gate, entries }: Deposit, { heldSen, waiting, saysRest }: Payment): string {
   if (gate === 'off' || saysRest || isPaidEnough({ dueSen, heldSen })) return '';
   const rest = { sum: formatSum(dueSen - heldSen), due: formatSum(dueSen) };
@@ -249,6 +245,6 @@ function lackText({ dueSen, gate, entries }: Deposit, { heldSen, waiting, saysRe
   const reportedSen = sumOf(entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded'));
   if (reportedSen === 0) return t('No payment is recorded');
   return reportedSen === sumOf(waiting)
-    ? t('No payment is confirmed yet')
+    ? ''
     : t('No payment is confirmed yet: {sum} waits', { sum: formatSum(reportedSen) });
 }

@@ -14,7 +14,7 @@ type Props<V extends MoneyValues> = {
   moves: boolean;
   disabled?: boolean;
   /** Where the sum shown is not the one of the form. */
-  sum?: { value: string; onChange: (written: string) => void };
+  sum?: { value: string; onChange: (written: string) => void; hint: string };
   isFirst?: boolean;
   /** Smaller, on one line of a desk: within a decision, which covers what is decided on. */
   isCompact?: boolean;
@@ -36,7 +36,13 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
         disabled={disabled}
         {...(isFirst && { 'data-autofocus': true })}
         {...form.getInputProps('sum')}
-        {...(sum && { value: sum.value, onChange: (event) => sum.onChange(event.currentTarget.value) })}
+        {...(sum && {
+          value: sum.value,
+          onChange: (event) => sum.onChange(event.currentTarget.value),
+          description: sum.hint,
+          // as the day, which is written out below its field
+          inputWrapperOrder: ['label', 'input', 'error', 'description'],
+        })}
       />
       <DayInput
         size={size}

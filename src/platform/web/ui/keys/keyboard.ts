@@ -7,7 +7,7 @@
  *     a second after a record opened itself  nothing (quietKeys)
  *     on the list or the open record         a choice (Shortcuts of the kind 'choose')
  *     on what takes no letter in the record  a choice: a button, a tick box, a day, a select without such an option
- *     a space after a letter, on a button    nothing: it belongs to a text
+ *     a space after a letter that was no key  nothing: it belongs to a text
  */
 import { useLayoutEffect, useRef } from 'react';
 import { keyOf } from './key-of.ts';
@@ -199,7 +199,10 @@ function act(event: KeyboardEvent): void {
   if (!isGlobal && inField && !ignoresLetter(target, name)) return;
   if (!isGlobal && target instanceof Element && target.closest(ownKeys)) return;
   if (!isGlobal && name !== 'Escape' && performance.now() < quietUntil) return;
-  if (offer(name, target, inField && !isGlobal)) event.preventDefault();
+  if (!offer(name, target, inField && !isGlobal)) return;
+  event.preventDefault();
+  // it was a key, not the end of a word: a space may tick the box to which it led
+  isTyping = false;
 }
 
 /** Offers a key to the shortcuts, the innermost first; from a field only to those that choose. */
