@@ -259,6 +259,10 @@ describe('the file of a paper (D-244)', () => {
       await t.db.execute(sql`ALTER TABLE paper_parts ENABLE TRIGGER paper_parts_guard`);
       expect((await open(people.admin, form.id)).status).toBe(500);
     }
+    // what it asks for is not known, and the booking can be read
+    const { status, body } = await t.call(people.admin, `GET /bookings/${undrawn}`);
+    expect(status).toBe(200);
+    expect(body.standing.tasks.filter(({ at }: { at: string }) => at === 'papers')).toEqual([]);
   });
 });
 

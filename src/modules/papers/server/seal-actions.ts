@@ -17,6 +17,11 @@ export function sealPart(vault: Vault, paperId: string, part: SealedPart, plain:
   return { paperId, part, ...vault.seal(contextOf(paperId, part), plain) };
 }
 
+const openPart = (vault: Vault, { paperId, part, sealed, ...key }: PartRow) =>
+  vault.open(contextOf(paperId, part), sealed, key);
+
+const parseFacts = (plain: Buffer) => JSON.parse(plain.toString()) as PaperFacts;
+
 /** A part of a paper, opened and verified; undefined before it was made. @throws when a bit of it differs */
 async function readPart(
   reader: Reader,
@@ -25,19 +30,17 @@ async function readPart(
   part: SealedPart,
 ): Promise<Buffer | undefined> {
   const found = await findPart(reader, paperId, part);
-  return found && openPart(vault, found);
-}
-
-function openPart(vault: Vault, stored: PartRow): Buffer {
-  const { paperId, part } = stored;
-  const plain = vault.open(contextOf(paperId, part), stored.sealed, stored);
+  if (!found) return undefined;
+  const plain = openPart(vault, found);
   if (typeof plain === 'string') throw new Error(`The ${part} of the paper ${paperId} are ${plain}`);
   return plain;
 }
 
-/** What a paper says, of its stored part. @throws when a bit of it differs */
-export const openFacts = (vault: Vault, stored: PartRow) =>
-  JSON.parse(openPart(vault, stored).toString()) as PaperFacts;
+/** What a paper says, of its stored part; undefined without its key, or when a bit of it differs: no list fails for one paper. */
+export function factsIfReadable(vault: Vault, stored: PartRow): PaperFacts | undefined {
+  const plain = openPart(vault, stored);
+  return typeof plain === 'string' ? undefined : parseFacts(plain);
+}
 
 /** What a paper says; undefined once it was erased with its booking (D-260). */
 export async function readFacts(
@@ -45,8 +48,8 @@ export async function readFacts(
   vault: Vault,
   paperId: string,
 ): Promise<PaperFacts | undefined> {
-  const found = await findPart(reader, paperId, 'facts');
-  return found && openFacts(vault, found);
+  const plain = await readPart(reader, vault, paperId, 'facts');
+  return plain && parseFacts(plain);
 }
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

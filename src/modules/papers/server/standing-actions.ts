@@ -4,7 +4,7 @@ import type { OpenTask } from '#core/bookings/standing-lifecycle.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { sayEnglish } from '#shared/say.ts';
 import { changedSince, contentOf, type PaperParts } from './actions.ts';
-import { openFacts } from './seal-actions.ts';
+import { factsIfReadable } from './seal-actions.ts';
 import { listValidForms } from './store.ts';
 
 type Form = Awaited<ReturnType<typeof listValidForms>>[number];
@@ -33,8 +33,8 @@ function tasksOf(
   { vault, terms }: Parts,
 ): OpenTask[] {
   const { booking } = detail;
-  const facts = openFacts(vault, sealed);
-  if (facts.kind !== 'booking_form') return [];
+  const facts = factsIfReadable(vault, sealed);
+  if (facts?.kind !== 'booking_form') return [];
   const current = contentOf(detail, purchasersVersion, terms, sayEnglish);
   const isOutOfDate = changedSince({ facts, acceptedAt }, current).length > 0;
   // nobody can accept the form of a walk-in client, or one without terms (D-248)
