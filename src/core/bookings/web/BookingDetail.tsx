@@ -178,18 +178,17 @@ function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }
   );
 }
 
-/** Of a sale that goes on: until the agreement is signed its buyer may still withdraw (D-492), and what they paid comes back as the park states it. */
+/** Of a sale that goes on: until the agreement is signed, what the park states of a withdrawal and of what was paid (D-492). */
 function LeaveSale({ booking }: { booking: Booking }) {
   const facts = useQuery(parkFactsQuery).data;
   if (booking.agreementSigned) return <Text size="sm">{bookingRefusals.AGREEMENT_SIGNED.message}</Text>;
   const { withdrawal, refund } = facts?.cost?.bookingTerms ?? {};
   return (
     <div>
-      <Text size="sm">
-        {withdrawal || t('You may withdraw until you sign the sale and purchase agreement.')}
-      </Text>
+      {withdrawal && <Text size="sm">{withdrawal}</Text>}
       {refund && isPaid(booking) && <Text size="sm">{joined(': ', [parkTexts.bookingDeposit, refund])}</Text>}
-      <OfficePhone lead={t('To withdraw from the sale, call the park office:')} />
+      <Text size="sm">{t('To withdraw from the sale, ask the park office.')}</Text>
+      <OfficePhone />
     </div>
   );
 }

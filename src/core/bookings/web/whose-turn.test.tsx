@@ -96,12 +96,7 @@ it.each([
     'To cancel it, ask the park office.',
   ],
   ['an approved one of the client', 'approved', {}, 'To cancel it, use Cancel in My Bookings.'],
-  [
-    'a sale before the agreement',
-    'sold',
-    going,
-    'You may withdraw until you sign the sale and purchase agreement.',
-  ],
+  ['a sale before the agreement', 'sold', going, 'To withdraw from the sale, ask the park office.'],
   [
     'a sale after the agreement',
     'sold',
