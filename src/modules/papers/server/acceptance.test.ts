@@ -5,16 +5,23 @@ import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.t
 import { bookings } from '#core/bookings/server/tables.ts';
 import type { Task } from '#core/bookings/standing-lifecycle.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
+import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { printedTime } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { park } from '#test/park.ts';
 import { textOf } from '#test/pdf.ts';
 import { buildPeople, lines, newNotices, nowhere, type People } from '#test/people.ts';
 import { papers } from './tables.ts';
 
+const VAULT_KEYS = newRingEntry(new Date());
 let t: TestApp;
 let people: People;
 beforeAll(async () => {
-  t = await testApp({ LIMIT_REQUESTS_PER_MINUTE: '100000', PUBLIC_URL: 'https://portal.example' });
+  t = await testApp({
+    LIMIT_REQUESTS_PER_MINUTE: '100000',
+    PUBLIC_URL: 'https://portal.example',
+    VAULT_KEYS,
+  });
   people = await buildPeople(t.db);
 });
 afterAll(() => t.close());
@@ -178,6 +185,28 @@ describe('acceptance of a form (D-248)', () => {
       { who: 'agency', what: 'issue_form', own: true },
     ]);
   });
+
+  it.each([
+    ['its client can accept', 'buyer', 'pending_admin', ['terms'], ['issue_form']],
+    ['a walk-in client signs', 'agentAdmin', 'pending_admin', [], []],
+    ['led to a sale', 'buyer', 'sold', [], ['accept_form']],
+  ] as const)(
+    'of a form that %s, other terms of the park count only while it can be accepted (D-247)',
+    async (_name, creator, status, outOfDate, asked) => {
+      const id = await bookingOf({ creator: people[creator], status });
+      const form = (await issue(people.admin, id)).body;
+      const { verifyCode = '' } = (await rowOf(form.id)) ?? {};
+      const bookingTerms = park.bookingTerms && { ...park.bookingTerms, hash: 'f'.repeat(64) };
+      const database = { database: t.database, url: undefined, drop: async () => {} };
+      const edited = await testApp({ VAULT_KEYS }, { park: { ...park, bookingTerms }, database });
+      const { body } = await edited.call(people.admin, `GET /bookings/${id}/papers`);
+      expect(body.papers[0].outOfDate).toEqual(outOfDate);
+      const page = await edited.call(null, `GET /public/papers/${verifyCode}`);
+      expect(page.body.isOutOfDate).toBe(outOfDate.length > 0);
+      const { tasks } = (await edited.call(people.admin, `GET /bookings/${id}`)).body.standing;
+      expect((tasks as Task[]).filter(({ at }) => at === 'papers').map(({ what }) => what)).toEqual(asked);
+    },
+  );
 
   it('is asked of nobody for a walk-in client, and nobody gives it', async () => {
     const { agentAdmin, admin } = people;

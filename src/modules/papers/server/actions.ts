@@ -4,7 +4,12 @@ import { placeName } from '#core/bookings/labels.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { isClient } from '#core/bookings/policy.ts';
 import { announce } from '#core/bookings/server/notice-actions.ts';
-import { type BookingDetail, findBooking, lockBooking } from '#core/bookings/server/store.ts';
+import {
+  type BookingDetail,
+  type BookingRow,
+  findBooking,
+  lockBooking,
+} from '#core/bookings/server/store.ts';
 import { areaOrDefault, lotTypes } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
@@ -154,8 +159,14 @@ async function excerptFor(
 
 type Issued = { acceptedAt: Date | null; facts: FormContent };
 
-/** What of a booking differs from a form; the terms of an accepted one are those it was accepted with (D-247). */
-export function changedSince({ facts: issued, acceptedAt }: Issued, current: FormContent): ChangeablePart[] {
+/** What of a booking differs from a form; its terms count only while its client can accept it online (D-247). */
+export function changedSince(
+  { facts: issued, acceptedAt }: Issued,
+  booking: BookingRow,
+  current: FormContent,
+): ChangeablePart[] {
+  const isOnPaper = !isClient({ id: booking.userId }, booking);
+  const hasLastTerms = acceptedAt !== null || booking.status === 'sold' || isOnPaper;
   const versions = ({
     priceSen,
     lot,
@@ -175,8 +186,7 @@ export function changedSince({ facts: issued, acceptedAt }: Issued, current: For
   });
   const [then, now] = [versions(issued), versions(current)];
   return changeableParts.filter(
-    (part) =>
-      JSON.stringify(then[part]) !== JSON.stringify(now[part]) && !(part === 'terms' && acceptedAt !== null),
+    (part) => JSON.stringify(then[part]) !== JSON.stringify(now[part]) && !(part === 'terms' && hasLastTerms),
   );
 }
 
@@ -188,7 +198,8 @@ export async function outOfDateNow(
 ): Promise<ChangeablePart[]> {
   const detail = await findBooking(reader, bookingId);
   if (!detail) throw new Error(`The booking ${bookingId} of a form is not there`);
-  return changedSince(issued, contentOf(detail, await versionOf(reader, bookingId), terms, sayEnglish));
+  const current = contentOf(detail, await versionOf(reader, bookingId), terms, sayEnglish);
+  return changedSince(issued, detail.booking, current);
 }
 
 /** The language of a paper: that of its client's account, and for a walk-in client that of who booked (D-294). */

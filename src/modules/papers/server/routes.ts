@@ -69,7 +69,7 @@ export function paperRoutes(
     if (row.kind !== 'booking_form' || row.state !== 'valid') return presentPaper(row);
     const facts = await readForm(row);
     const current = contentOf(detail, await versionOf(db, row.bookingId), terms, sayEnglish);
-    const outOfDate = changedSince({ ...row, facts }, current);
+    const outOfDate = changedSince({ ...row, facts }, detail.booking, current);
     return presentPaper(row, { outOfDate, signatory: signatoryOf(facts) });
   };
 

@@ -36,13 +36,13 @@ function tasksOf(
   const facts = factsIfReadable(vault, sealed);
   if (facts?.kind !== 'booking_form') return [];
   const current = contentOf(detail, purchasersVersion, terms, sayEnglish);
-  const isOutOfDate = changedSince({ facts, acceptedAt }, current).length > 0;
+  const isOutOfDate = changedSince({ facts, acceptedAt }, booking, current).length > 0;
   // nobody can accept the form of a walk-in client, or one without terms (D-248)
   const isAsked = acceptedAt === null && termsHash !== null && isClient({ id: booking.userId }, booking);
   const at = { by: null, at: 'papers' } as const;
   if (!isOutOfDate)
     return isAsked ? [{ ...at, who: 'buyer', what: 'accept_form', rank: 2, inPerson: true }] : [];
-  if (!isAsked && !acceptsDocuments(booking.status)) return [];
+  if (!acceptsDocuments(booking.status)) return [];
   const who = booking.status === 'pending_agent' ? 'agency' : 'office';
   return [{ ...at, who, what: 'issue_form', rank: 1 }];
 }
