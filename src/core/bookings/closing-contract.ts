@@ -46,7 +46,7 @@ const userClosingShape = z.object({
   /** Lots that are sold to the person, whose bookings stay. */
   sold: z.array(z.object(placeShape)),
   /** Ended bookings about the person of which money still has to go back, in sen. */
-  refunds: z.array(z.object({ ...placeShape, heldSen: count })),
+  refunds: z.array(z.object({ ...placeShape, heldSen: count, isSigned: z.literal(true).optional() })),
   /** The agency that nobody else runs; empty if there is none. */
   runsAlone: z.string(),
 });

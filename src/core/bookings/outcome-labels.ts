@@ -164,12 +164,15 @@ export function keptLines({ sold, refunds }: Pick<UserClosing, 'sold' | 'refunds
     ...(places.length > 0
       ? [t('Sold to this person, and kept with the contact they gave: {places}', { places: listed(places) })]
       : []),
-    ...refunds.map(({ lotNumber, unitNumber, heldSen }) =>
-      t('{place} has ended with {sum} held, which still has to go back to this person.', {
-        place: placeName(lotNumber, unitNumber),
-        sum: formatSum(heldSen),
-      }),
-    ),
+    ...refunds.map(({ lotNumber, unitNumber, heldSen, isSigned }) => {
+      const left = { place: placeName(lotNumber, unitNumber), sum: formatSum(heldSen) };
+      return isSigned
+        ? t(
+            '{place} has ended with {sum} held. What of it goes back follows from the sale and purchase agreement.',
+            left,
+          )
+        : t('{place} has ended with {sum} held, which still has to go back to this person.', left);
+    }),
   ];
 }
 

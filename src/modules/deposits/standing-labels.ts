@@ -46,6 +46,18 @@ export const depositTaskWords: TaskWords = {
         : say('the park office refunds {sum}, which it holds beyond what is due', { sum });
     },
   },
+  settle_by_agreement: {
+    text: ({ sumSen }, { isOwn, say }) => {
+      if (sumSen === undefined)
+        return isOwn
+          ? say('settle the money under the sale and purchase agreement')
+          : say('the park office settles the money under the sale and purchase agreement');
+      const sum = formatSum(sumSen);
+      return isOwn
+        ? say('settle {sum} under the sale and purchase agreement', { sum })
+        : say('the park office settles {sum} under the sale and purchase agreement', { sum });
+    },
+  },
   send_back_money: {
     text: ({ sumSen }, { isOwn, say }) => {
       if (sumSen === undefined)

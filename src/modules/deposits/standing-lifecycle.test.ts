@@ -51,6 +51,14 @@ describe('what the money of a booking asks for (D-357)', () => {
     ['refund RM 5', held, 'rejected', 'office'],
     ['refund RM 5 by Dec 12, 2026', held, 'rejected', 'office', { ...asked, by: '2026-12-12' }],
     ['refund RM 5, late since Nov 02, 2026', held, 'rejected', 'office', { ...asked, by: '2026-11-02' }],
+    // D-492
+    [
+      'the park office settles RM 5 under the sale and purchase agreement',
+      held,
+      'rejected',
+      'buyer',
+      { ...asked, agreementSigned: true },
+    ],
     ['confirm the payment of RM 5', { ...due, reportedSen: 500 }, 'pending_admin', 'office'],
   ] as [
     string,

@@ -4,13 +4,17 @@ import type { OpenTask } from '#core/bookings/standing-lifecycle.ts';
 import { balanceSen, toRefundSen } from './lifecycle.ts';
 import { takesReports } from './policy.ts';
 
-/** The day until which money of an ended booking is paid back, if one is promised, and whether its account was given (D-386, D-387). */
-export type RefundTerms = { by: string | null; hasAccount: boolean };
+/**
+ * The day until which money of an ended booking is paid back, if one is promised, whether its account was given (D-386, D-387),
+ * and whether a signed agreement says what goes back (D-492).
+ */
+export type RefundTerms = { by: string | null; hasAccount: boolean; agreementSigned?: boolean };
 
 /**
  * What the money of a booking asks for: what is neither held nor reported is to be paid, what is reported to be confirmed. Where nobody
  * said what is due and nothing is left of what came, as after a bounced cheque, the office says it (D-487). What is held
- * when a booking has ended goes back, to an account that its buyer says first (D-389).
+ * when a booking has ended goes back, to an account that its buyer says first (D-389);
+ * once the agreement is signed the office settles it under that (D-492).
  */
 export function depositTasks(
   deposit: DepositFacts | null,
@@ -40,8 +44,10 @@ export function depositTasks(
   ];
 }
 
-function refundTasks(heldSen: number, { by, hasAccount }: RefundTerms): OpenTask[] {
+function refundTasks(heldSen: number, { by, hasAccount, agreementSigned }: RefundTerms): OpenTask[] {
   const at = 'deposit';
+  if (agreementSigned)
+    return [{ who: 'office', what: 'settle_by_agreement', by: null, at, sumSen: heldSen, rank: 1 }];
   const account: OpenTask = { who: 'buyer', what: 'say_refund_account', by: null, at, rank: 1 };
   const rank = hasAccount ? 1 : 2;
   const sent: OpenTask = { who: 'office', what: 'send_back_money', by, at, sumSen: heldSen, rank };

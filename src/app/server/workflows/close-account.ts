@@ -73,9 +73,9 @@ export async function findTaken(
 ): Promise<UserClosing> {
   const looker = { actor, now };
   const taken: UserClosing = { freed: [], approved: [], sold: [], refunds: [], runsAlone: '' };
-  for (const { status, heldSen, ...place } of await listKeptOf(reader, account.id)) {
+  for (const { status, heldSen, agreementSigned, ...place } of await listKeptOf(reader, account.id)) {
     if (status === 'sold') taken.sold.push(place);
-    else taken.refunds.push({ ...place, heldSen });
+    else taken.refunds.push({ ...place, heldSen, ...(agreementSigned && { isSigned: true as const }) });
   }
   for (const id of await listUnderWayOf(reader, account.id)) {
     const found = await findBooking(reader, id);

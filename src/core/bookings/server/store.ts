@@ -368,7 +368,13 @@ export async function listKeptOf(reader: Reader, personId: string) {
   const heldSen = sql<number>`COALESCE(${held}, 0)::float8`;
   const isOver = and(notInArray(bookings.status, [...liveStatuses]), gt(heldSen, 0));
   return reader
-    .select({ lotNumber: lots.lotNumber, unitNumber: units.unitNumber, status: bookings.status, heldSen })
+    .select({
+      lotNumber: lots.lotNumber,
+      unitNumber: units.unitNumber,
+      status: bookings.status,
+      agreementSigned: bookings.agreementSigned,
+      heldSen,
+    })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))
     .leftJoin(units, eq(units.id, bookings.unitId))

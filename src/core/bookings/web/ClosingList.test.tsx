@@ -26,7 +26,10 @@ it('names the lots that the deletion of a user frees, and the money held for the
         { lotNumber: '32', unitNumber: null, effects: [offered, { kind: 'line', waiting: 1, ends: false }] },
       ],
       sold: [{ lotNumber: '7', unitNumber: null }],
-      refunds: [{ lotNumber: '8', unitNumber: null, heldSen: 300_000 }],
+      refunds: [
+        { lotNumber: '8', unitNumber: null, heldSen: 300_000 },
+        { lotNumber: '9', unitNumber: null, heldSen: 300_000, isSigned: true },
+      ],
       runsAlone: 'Meridian',
     } satisfies UserClosing),
   );
@@ -43,6 +46,7 @@ it('names the lots that the deletion of a user frees, and the money held for the
     'Nobody else runs Meridian: its requests then wait for the park office.',
     'Sold to this person, and kept with the contact they gave: Lot 7',
     'Lot 8 has ended with RM\u00a03,000 held, which still has to go back to this person.',
+    'Lot 9 has ended with RM\u00a03,000 held. What of it goes back follows from the sale and purchase agreement.',
   ]);
 });
 

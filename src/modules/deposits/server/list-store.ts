@@ -147,6 +147,7 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
       agencyId: bookings.agencyId,
       agencyName: bookings.agencyName,
       status: bookings.status,
+      agreementSigned: bookings.agreementSigned,
       lotNumber: lots.lotNumber,
       unitNumber: units.unitNumber,
       endedAt: sql<string | null>`to_char(${endedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,

@@ -1,13 +1,12 @@
 import { defineModule } from '#core/server-module.ts';
 import { parkDay } from '#shared/dates.ts';
 import { paymentField } from '../contract.ts';
-import { refundBy } from '../lifecycle.ts';
 import { depositRefusals } from '../messages.ts';
 import { depositTaskWords } from '../standing-labels.ts';
 import { depositTasks } from '../standing-lifecycle.ts';
 import { paymentGateOf, repriceDue, unpaidEffect } from './actions.ts';
 import { overdueBookings, paymentNames, paymentSearch } from './list-store.ts';
-import { endOf, presentOwn, registerColumns } from './present.ts';
+import { endOf, presentOwn, refundDayOf, registerColumns } from './present.ts';
 import { rewrapAccounts } from './refund-actions.ts';
 import {
   countAccountsByKey,
@@ -31,12 +30,12 @@ export const depositModule = defineModule({
       const ended = details.filter(({ booking, deposit }) => endOf({ booking }) && deposit?.heldSen);
       const ids = ended.map(({ booking }) => booking.id);
       const given = reader && ids.length > 0 ? await listWithAccount(reader, ids) : [];
-      const { refundDays } = config.deposits.payTo ?? {};
       return new Map(
         details.map(({ booking, deposit }) => {
           const refund = {
-            by: refundBy(endOf({ booking }), refundDays),
+            by: refundDayOf({ booking }, config.deposits.payTo),
             hasAccount: given.includes(booking.id),
+            agreementSigned: booking.agreementSigned,
           };
           return [booking.id, depositTasks(deposit, booking.status, refund)];
         }),

@@ -108,6 +108,14 @@ export function endOf({ booking }: Pick<BookingDetail, 'booking'>): Date | null 
   return status in ends ? ends[status as keyof typeof ends] : null;
 }
 
+/** Until when money of an ended booking is paid back; no day is promised where its signed agreement says what goes back (D-492). */
+export function refundDayOf(
+  { booking }: Pick<BookingDetail, 'booking'>,
+  payTo: Config['deposits']['payTo'],
+): string | null {
+  return booking.agreementSigned ? null : refundBy(endOf({ booking }), payTo?.refundDays);
+}
+
 /** Until when money of a booking is paid back, and where to; the number masked. */
 export function presentRefund(
   detail: BookingDetail,
@@ -115,7 +123,7 @@ export function presentRefund(
   payTo: Config['deposits']['payTo'],
 ): Refund {
   return {
-    by: refundBy(endOf(detail), payTo?.refundDays),
+    by: refundDayOf(detail, payTo),
     account:
       account && account.erasedAt === null
         ? {
@@ -185,7 +193,7 @@ export function presentRow(
   { payTo }: Pick<Config['deposits'], 'payTo'>,
   now: Date,
 ): DepositRow {
-  const ended = row.endedAt === null ? null : new Date(row.endedAt);
+  const ended = row.endedAt === null || row.agreementSigned ? null : new Date(row.endedAt);
   return {
     bookingId: deposit.bookingId,
     lotNumber: row.lotNumber,

@@ -9,6 +9,7 @@ import { refundTexts } from '#modules/deposits/section-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
+import { isAdministrator } from '#shared/actor.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -16,21 +17,23 @@ import classes from './DepositSection.module.css';
 
 type Props = { booking: Booking; viewer: User; deposit: Deposit; onAsk: () => void };
 
-/** Who pays back what goes back, by when and to which account; nothing where no money does (D-386, D-387, D-439). */
+/** Who pays back what goes back, by when and to which account; nothing where no money does (D-386, D-387, D-439). A signed agreement says what does, so nobody is asked for an account (D-492). */
 export function RefundAccount({ booking, viewer, deposit, onAsk }: Props) {
   const { heldSen, reportedSen, toRefundSen } = deposit;
   if ((isLive(booking.status) ? toRefundSen : heldSen + reportedSen) === 0) return null;
   const { account } = deposit.refund;
+  const isBound = !isLive(booking.status) && booking.agreementSigned === true && heldSen > 0;
+  const asks = !isBound || account !== null || isAdministrator(viewer);
   return (
     <div className={classes.pay}>
       <Title order={4} size="h5" mb={4}>
         {t('Refund')}
       </Title>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{refundText(deposit)}</Text>
-        <Account booking={booking} viewer={viewer} deposit={deposit} />
-        {givesAccount({ id: viewer._id, role: viewer.role }, booking) && (
-          <Button size="sm" variant={account ? 'default' : 'filled'} onClick={onAsk}>
+        <Text size="sm">{isBound ? refundTexts.signed : refundText(deposit)}</Text>
+        {asks && <Account booking={booking} viewer={viewer} deposit={deposit} />}
+        {asks && givesAccount({ id: viewer._id, role: viewer.role }, booking) && (
+          <Button size="sm" variant={account || isBound ? 'default' : 'filled'} onClick={onAsk}>
             {account ? t('Change account…') : t('Say to which account…')}
           </Button>
         )}

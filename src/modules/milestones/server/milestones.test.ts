@@ -77,6 +77,11 @@ describe('a signed agreement (D-492)', () => {
       expect(notices.map(({ text }) => text).join()).toContain(
         'follows from the sale and purchase agreement',
       );
+      expect((await t.call(people.buyer, `GET /bookings/${id}`)).body.standing.tasks).toEqual([
+        { who: 'office', what: 'settle_by_agreement', by: null, at: 'deposit', sumSen: 500, own: false },
+      ]);
+      const closing = (await t.call(people.superAdmin, `GET /users/${people.buyer.id}/closing`)).body;
+      expect(closing.refunds).toContainEqual(expect.objectContaining({ heldSen: 500, isSigned: true }));
     },
   );
 
