@@ -120,7 +120,7 @@ test('the server answers taps before hydration: a phase, a lot, "Book Now" and t
   await expect(page).toHaveURL(/\?phase=2$/);
 
   await main.getByRole('link', { name: `Book Now: ${name.toLowerCase()}`, exact: true }).tap();
-  await expect(page.getByText(`Log in to book ${name.toLowerCase()}`)).toBeInViewport();
+  await expect(page.getByText(`To book ${name.toLowerCase()}:`)).toBeInViewport();
   await details.getByRole('link', { name: 'Register' }).tap();
   for (const field of ['Full name', 'Email', 'Password', 'Confirm password']) {
     await expect(page.getByLabel(field, { exact: true })).toBeEnabled();

@@ -1,5 +1,6 @@
 -- A ledger that neither a rule nor a person made due goes with its last entry if all of them were mistakes: the status of the booking is the
--- record again (D-487). A bounced cheque keeps it, and so does a reversal for another reason.
+-- record again (D-487). A bounced cheque keeps it, and so does a reversal for another reason, or of what the office had confirmed when it
+-- booked the lot: nothing else says that this was paid.
 CREATE OR REPLACE FUNCTION payments_count() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   counts int := (NEW.state = 'confirmed')::int;
@@ -22,7 +23,8 @@ BEGIN
       AND NOT EXISTS (
         SELECT 1 FROM payments p
         WHERE p.booking_id = NEW.booking_id AND p.state <> 'void'
-          AND (p.state <> 'reversed' OR p.reversed_because IS DISTINCT FROM 'mistake'));
+          AND (p.state <> 'reversed' OR p.reversed_because IS DISTINCT FROM 'mistake'
+            OR p.confirmed_at <= (SELECT b.processed_at FROM bookings b WHERE b.id = p.booking_id)));
   END IF;
   RETURN NULL;
 END $$;
@@ -47,6 +49,7 @@ WHERE d.due_sen = 0 AND num_nonnulls(d.due_on, d.rule_id, d.set_by) = 0
   AND NOT EXISTS (
     SELECT 1 FROM payments p
     WHERE p.booking_id = d.booking_id AND p.state <> 'void'
-      AND (p.state <> 'reversed' OR p.reversed_because IS DISTINCT FROM 'mistake'));
+      AND (p.state <> 'reversed' OR p.reversed_because IS DISTINCT FROM 'mistake'
+            OR p.confirmed_at <= (SELECT b.processed_at FROM bookings b WHERE b.id = p.booking_id)));
 --> statement-breakpoint
 ALTER TABLE booking_deposits ENABLE TRIGGER booking_deposits_guard;

@@ -136,13 +136,13 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
 
 /** Agency and office; while the agency answers also when it usually does, and the office in case it does not (D-471). */
 function WhomToAsk({ booking, user }: { booking: Booking; user: User }) {
-  const { status, agencyId, agencyName, createdAt } = booking;
+  const { status, agencyId, agencyName, createdAt, agreementSigned } = booking;
   if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" since={createdAt} />;
   return (
     <div>
       {/* the contact of an agency that they joined since knows nothing of it */}
       {user.agencyId === agencyId && <AgencyPerson />}
-      {isLive(status) && <OfficePhone lead={whenToCall[status] ?? t('Park office:')} />}
+      {isLive(status) && <OfficePhone lead={(!agreementSigned && whenToCall[status]) || t('Park office:')} />}
     </div>
   );
 }

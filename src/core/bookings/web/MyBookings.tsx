@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import type { Booking } from '#core/bookings/contract.ts';
 import { placeName } from '#core/bookings/labels.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan, isUnderWay } from '#core/bookings/policy.ts';
@@ -59,11 +60,18 @@ export function MyBookings({ user, onOpen }: { user: User; onOpen: OpenBooking }
   const page = readPage(search);
   const linked = search.get('cancel') ?? '';
   const asked = useQuery({ ...bookingQuery(linked), enabled: linked !== '' }).data;
-  const toCancel = linked !== '' && asked && offersCancelInRow(asked, user._id) ? asked : null;
   const { query, copy } = useMyBookings(user._id, { filter, search: words, page });
   const isNarrowed = filter !== 'all' || words !== '' || page > 1;
   const { status, show, clear } = useStatus();
   const [cancelling, setCancelling] = useState<MyBooking | null>(null);
+  /** The question of a link is asked once, of the booking as it was found. */
+  const ask = useEffectEvent((booking: Booking) => {
+    if (offersCancelInRow(booking, user._id)) setCancelling(booking);
+    change({ cancel: null });
+  });
+  useEffect(() => {
+    if (asked && asked._id === linked) ask(asked);
+  }, [asked, linked]);
 
   return (
     <Stack gap="md">
@@ -89,12 +97,9 @@ export function MyBookings({ user, onOpen }: { user: User; onOpen: OpenBooking }
         </QueryState>
       )}
       <CancelBookingDialog
-        booking={cancelling ?? toCancel}
+        booking={cancelling}
         reader={effectReaderOf(user)}
-        onClose={() => {
-          setCancelling(null);
-          if (linked !== '') change({ cancel: null });
-        }}
+        onClose={() => setCancelling(null)}
         onCancelled={(done) => {
           show('success', <DoneMessage text={bookingTexts.cancelledFromRow} done={done} />);
           toast(bookingSuccess.cancelled);

@@ -21,7 +21,7 @@ type Props = {
 
 export const agencyContactQuery = ask(getAgencyContact, {});
 
-/** Whom to ask: of a member's agency who runs it, for an applicant its public contact, with a phone; nothing while unknown. */
+/** Whom to ask: the agency's negotiator, else who runs it or for an applicant its public contact, with a phone (D-474); nothing while unknown. */
 export function AgencyPerson({ hasButtons = false }: { hasButtons?: boolean }) {
   const { user } = useSession();
   const person = useQuery(agencyContactQuery).data?.person;

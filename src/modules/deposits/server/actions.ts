@@ -17,7 +17,7 @@ import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { DAY_MS, HOUR_MS, parkDay } from '#shared/dates.ts';
+import { DAY_MS, formatCalendarDay, HOUR_MS, parkDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
@@ -125,7 +125,7 @@ export async function setDue(
     at: now,
   });
   const dueText = (due: { dueSen: number; dueOn: string | null }) =>
-    [formatSen(due.dueSen), due.dueOn].filter(Boolean).join(', ');
+    [formatSen(due.dueSen), due.dueOn && formatCalendarDay(due.dueOn)].filter(Boolean).join(', ');
   const steps = [...(before ? [dueText(before)] : []), dueText({ dueSen, dueOn })];
   const note = `${steps.join(' → ')}\n${reason}`;
   await insertEvent(

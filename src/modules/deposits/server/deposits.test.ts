@@ -219,7 +219,7 @@ describe('PUT /bookings/:id/deposit (D-231, D-234)', () => {
       });
       const { body: events } = await t.call(people.buyer, `GET /bookings/${id}/events`);
       const last = { action: events.at(-1).action, note: events.at(-1).note };
-      const step = { action: 'set_due', note: 'RM\u00a00.00 → RM\u00a030.00, 2026-03-20\nAgreed' };
+      const step = { action: 'set_due', note: 'RM\u00a00.00 → RM\u00a030.00, Mar 20, 2026\nAgreed' };
       if (!isLive(status)) {
         expect([reply.body.code, told, last.action === 'set_due']).toEqual(['DUE_CLOSED', [], false]);
         return;

@@ -151,6 +151,7 @@ describe('the gate before booked (D-236)', () => {
     async (_, confirm, settling, deposit) => {
       const id = await bookingIn('pending_admin', 'not at all');
       await pass(id, 'admin-response', 'booked');
+      t.clock.advance(1000);
       const body = { ...usual, amountSen: 5000, confirm };
       await t.call(people.admin, `POST /bookings/${id}/payments`, { body });
       const ledger = async () => (await t.call(people.admin, `GET /bookings/${id}/deposit`)).body;
@@ -161,6 +162,15 @@ describe('the gate before booked (D-236)', () => {
       expect(booking.deposit).toEqual(deposit && expect.objectContaining(deposit));
     },
   );
+
+  it('is not paid by its status once the payment that it was booked for was a mistake (D-487)', async () => {
+    const id = await bookingIn('pending_admin', 'with nothing due');
+    await pass(id, 'admin-response', 'booked');
+    const [entry] = (await t.call(people.admin, `GET /bookings/${id}/deposit`)).body.entries;
+    const body = { action: 'reverse', cause: 'mistake' };
+    expect((await t.call(people.admin, `PUT /payments/${entry.id}`, { body })).status).toBe(200);
+    expect((await t.call(people.buyer, `GET /bookings/${id}`)).body.deposit).toMatchObject({ heldSen: 0 });
+  });
 
   it('takes the money that comes once it was booked without, and pays it back (D-434, D-487)', async () => {
     const id = await bookingIn('pending_admin', 'not at all');

@@ -206,7 +206,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
                 {viewingStateLabels[state]}
               </Badge>
             </Group>
-            <Group gap="0 0.75rem">
+            <Group gap="0.25rem 0.75rem">
               <Anchor size="sm" href={telAddress(phone)}>
                 {formatPhone(phone)}
               </Anchor>

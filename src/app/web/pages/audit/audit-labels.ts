@@ -149,7 +149,7 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
   return notes.filter((note) => note !== undefined);
 }
 
-/** What a person may write with these is a note; everything else asks for a reason. */
+/** What a person may write with these is a note; everything else asks for a reason, and so does money that leaves. */
 const noted: readonly string[] = [
   'booking.forward',
   'booking.book',
@@ -159,7 +159,10 @@ const noted: readonly string[] = [
 ] satisfies AuditAction[];
 
 /** What the words of an entry are. */
-export const whyLabel = ({ action }: AuditEntryView) => (noted.includes(action) ? t('Note') : t('Reason'));
+export function whyLabel({ action, detail }: AuditEntryView): string {
+  const isOfPayment = action !== ('payment.record' satisfies AuditAction) || detail.kind === 'payment';
+  return noted.includes(action) && isOfPayment ? t('Note') : t('Reason');
+}
 
 /** The label of an actor without a person's name. */
 export function actorName({ actor }: AuditEntryView): string {

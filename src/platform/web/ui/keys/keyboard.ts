@@ -139,11 +139,14 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !me
 const takesText = (target: EventTarget | null) =>
   target instanceof Element && target.closest(typing) !== null;
 
-/** Whether a letter would change nothing in a field: in a select one with which none of its options begins. */
+/** Whether a letter would change nothing in a field: in a select where nothing is chosen, one with which none of its options begins. */
 function ignoresLetter(target: EventTarget | null, name: string): boolean {
   if (!/^[a-z]$/.test(name) || !(target instanceof Element)) return false;
   if (!(target instanceof HTMLSelectElement)) return target.matches(unlettered);
-  return ![...target.options].some(({ value, text }) => value !== '' && text.toLowerCase().startsWith(name));
+  return (
+    target.value === '' &&
+    ![...target.options].some(({ value, text }) => value !== '' && text.toLowerCase().startsWith(name))
+  );
 }
 
 /** Before everything else: keeps what is typed while something opens, and spaces and held Enters away from buttons. */
