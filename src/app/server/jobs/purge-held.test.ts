@@ -43,6 +43,8 @@ describe('documents of a sold booking', () => {
     const sold = await documentIn('sold', { wrappedKey: Buffer.alloc(60), keyId: 'k1' });
     const other = await documentIn('approved');
     t.clock.advance(30 * DAY - 1000);
+    const createdAt = t.clock.now();
+    const slip = await documentIn('sold', { bookingId: sold.bookingId, documentType: 'cheque', createdAt });
     expect(await purge()).toMatchObject({ ofSold: 0 });
     t.clock.advance(2000);
     await purge({ delete: () => Promise.reject(new Error('the disk is gone')) });
@@ -51,8 +53,11 @@ describe('documents of a sold booking', () => {
     expect(await sold.hasBytes()).toBe(true);
     expect(await purge()).toMatchObject({ ofSold: 0, orphans: 1 });
     expect(await sold.hasBytes()).toBe(false);
-    expect(await other.hasBytes()).toBe(true);
+    for (const { hasBytes } of [other, slip]) expect(await hasBytes()).toBe(true);
     expect(await rowOf(other.id)).toMatchObject({ purgedAt: null });
+    t.clock.advance(30 * DAY);
+    expect(await purge()).toMatchObject({ ofSold: 1 });
+    expect(await slip.hasBytes()).toBe(false);
   });
 });
 

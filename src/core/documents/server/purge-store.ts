@@ -27,10 +27,11 @@ export function endedBefore(before: Date): SQL | undefined {
   );
 }
 
-/** Marks a batch of documents of bookings that were sold before a moment as purged; returns where their bytes lie (D-171). */
+/** Marks a batch of documents of bookings that were sold before a moment as purged, except what came since, as a slip; returns where their bytes lie (D-171). */
 export function purgeOfSold(tx: Tx, soldBefore: Date, most: number, now: Date): Promise<BytesPlace[]> {
   const sold = and(eq(bookings.status, 'sold'), lt(bookings.processedAt, soldBefore));
-  return purge(tx, ofBookings(tx, sold), 'its booking was sold long ago', most, now);
+  const old = and(ofBookings(tx, sold), lt(documents.createdAt, soldBefore));
+  return purge(tx, old, 'its booking was sold long ago', most, now);
 }
 
 /** Marks a batch of documents that were replaced long ago as purged; returns where their bytes lie. */
