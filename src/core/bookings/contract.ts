@@ -124,6 +124,8 @@ export const bookingShape = z.object({
   agentNotes: z.string(),
   adminNotes: z.string(),
   agentResponseDate: z.string().nullable(),
+  /** When the office got it without an answer of its agency; absent from a server of an earlier version. */
+  handedOverAt: z.string().nullable().optional(),
   respondedBy: z.object({ _id: z.string(), name: z.string() }).nullable(),
   agentAdmin: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
   agencyId: z.string().nullable(),

@@ -309,13 +309,18 @@ export const OVERDUE_DAYS = 7;
 /** A hold that ends within so many days is shown (D-401). */
 export const HOLD_ENDS_SOON_DAYS = 3;
 
-type Waiting = { status: BookingStatus; createdAt: string; agentResponseDate: string | null };
+type Waiting = {
+  status: BookingStatus;
+  createdAt: string;
+  agentResponseDate: string | null;
+  handedOverAt?: string | null | undefined;
+};
 
 /** Since when a booking waits for its next decision (ISO 8601); null when no decision is due. */
-export function waitingSince({ status, createdAt, agentResponseDate }: Waiting): string | null {
+export function waitingSince({ status, createdAt, agentResponseDate, handedOverAt }: Waiting): string | null {
   if (status === 'pending_agent') return createdAt;
   // a direct booking waits for the office from its creation: no agency decides on it
-  return status === 'pending_admin' ? (agentResponseDate ?? createdAt) : null;
+  return status === 'pending_admin' ? (agentResponseDate ?? handedOverAt ?? createdAt) : null;
 }
 
 /** Whether a request has waited for the office longer than it should. `now` is in milliseconds. */

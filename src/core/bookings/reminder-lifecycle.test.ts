@@ -5,7 +5,7 @@ import { daysOfHold, daysWaited, type ReminderKind, reminderDue } from './remind
 const DAY = 24 * 3_600_000;
 const createdAt = new Date('2026-03-02T04:00:00.000Z');
 const at = (ms: number) => new Date(createdAt.getTime() + ms);
-const request = { status: 'pending_agent' as const, createdAt, expiresAt: at(14 * DAY) };
+const request = { status: 'pending_agent' as const, createdAt, expiresAt: at(14 * DAY), handedOverAt: null };
 const due = (ms: number, sent: ReminderKind[] = [], changes: { expiresAt?: Date | null } = {}) =>
   reminderDue({ ...request, agentResponseDate: null, ...changes }, sent, at(ms));
 const third = (14 * DAY) / 3;
@@ -39,7 +39,7 @@ describe('the reminder of a request that is due (D-191)', () => {
   });
 
   it('comes to the office 7 days after it got the booking', () => {
-    const forwarded = { status: 'pending_admin' as const, createdAt, expiresAt: null };
+    const forwarded = { status: 'pending_admin' as const, createdAt, expiresAt: null, handedOverAt: null };
     const office = (agentResponseDate: Date | null, ms: number, sent: ReminderKind[] = []) =>
       reminderDue({ ...forwarded, agentResponseDate }, sent, at(ms));
     expect([-1000, 0, 1000].map((ms) => office(at(DAY), 8 * DAY + ms))).toEqual([null, 'overdue', 'overdue']);

@@ -10,11 +10,16 @@ type Clock = {
   createdAt: Date;
   expiresAt: Date | null;
   agentResponseDate: Date | null;
+  handedOverAt: Date | null;
 };
 
-/** When the office's answer to a forwarded booking is overdue (D-80). */
-function overdueAt({ createdAt, agentResponseDate }: Clock): number {
-  return (agentResponseDate ?? createdAt).getTime() + OVERDUE_DAYS * DAY_MS;
+/** Since when the office has a booking. */
+const officeSince = ({ createdAt, agentResponseDate, handedOverAt }: Clock): Date =>
+  agentResponseDate ?? handedOverAt ?? createdAt;
+
+/** When the office's answer to a booking is overdue (D-80). */
+function overdueAt(booking: Clock): number {
+  return officeSince(booking).getTime() + OVERDUE_DAYS * DAY_MS;
 }
 
 /** The reminder to send now, each once: of several marks that have passed only the last. */
@@ -33,8 +38,8 @@ export function reminderDue(booking: Clock, sent: readonly ReminderKind[], now: 
 }
 
 /** Whole days in which a booking has waited for the agency or the office. */
-export function daysWaited({ status, createdAt, agentResponseDate }: Clock, now: Date): number {
-  const since = status === 'pending_admin' ? (agentResponseDate ?? createdAt) : createdAt;
+export function daysWaited(booking: Clock, now: Date): number {
+  const since = booking.status === 'pending_admin' ? officeSince(booking) : booking.createdAt;
   return Math.floor((now.getTime() - since.getTime()) / DAY_MS);
 }
 

@@ -313,6 +313,8 @@ function changesOf(
     case 'forward':
     case 'reject_by_agency':
       return { agentNotes: note, agentResponseDate: now, respondedBy: by, agentAdminId: by };
+    case 'hand_to_office':
+      return { handedOverAt: now };
     case 'book':
     case 'sell':
     case 'reject': {

@@ -115,8 +115,8 @@ export async function buildFilter(
   );
 }
 
-/** `waitingSince` of a waiting booking as SQL; an agency's answer ends its own part of the wait. */
-export const waitingSince = sql`CASE ${bookings.status} WHEN 'pending_agent' THEN ${bookings.createdAt} ELSE coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) END`;
+/** `waitingSince` of a waiting booking as SQL; an agency's answer, or a request handed to the office, ends the agency's part of the wait. */
+export const waitingSince = sql`CASE ${bookings.status} WHEN 'pending_agent' THEN ${bookings.createdAt} ELSE coalesce(${bookings.agentResponseDate}, ${bookings.handedOverAt}, ${bookings.createdAt}) END`;
 
 /** `isOverdue` as SQL. */
 export function isOverdueAt(now: Date): SQL | undefined {

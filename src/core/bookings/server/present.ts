@@ -64,6 +64,7 @@ function presentBooking(
     agentNotes: booking.agentNotes,
     adminNotes: booking.adminNotes,
     agentResponseDate: booking.agentResponseDate?.toISOString() ?? null,
+    handedOverAt: booking.handedOverAt?.toISOString() ?? null,
     respondedBy: responder && { _id: responder.id, name: responder.name },
     agentAdmin: agentAdmin && { _id: agentAdmin.id, name: agentAdmin.name, email: agentAdmin.email },
     agencyId: booking.agencyId,

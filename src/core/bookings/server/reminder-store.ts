@@ -13,7 +13,9 @@ const seconds = (at: SQL | typeof bookings.createdAt | typeof bookings.expiresAt
   sql`extract(epoch FROM ${at})`;
 const start = seconds(bookings.createdAt);
 const hold = sql`(${seconds(bookings.expiresAt)} - ${start})`;
-const waiting = seconds(sql`coalesce(${bookings.agentResponseDate}, ${bookings.createdAt})`);
+const waiting = seconds(
+  sql`coalesce(${bookings.agentResponseDate}, ${bookings.handedOverAt}, ${bookings.createdAt})`,
+);
 
 /** When the next reminder of a booking is due, as `reminderDue` has it, in seconds; null for a booking without one. */
 const mark = sql<string | null>`(CASE

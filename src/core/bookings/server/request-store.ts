@@ -65,6 +65,7 @@ type NewBooking = Omit<
   | 'agentNotes'
   | 'adminNotes'
   | 'agentResponseDate'
+  | 'handedOverAt'
   | 'respondedBy'
   | 'processedBy'
   | 'processedAt'

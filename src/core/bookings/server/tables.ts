@@ -42,14 +42,17 @@ export function shortIdOf(table: Record<'id', AnyPgColumn>): SQL {
   return sql`right(${table.id}::text, 6)`;
 }
 
-type WaitingColumns = Record<'id' | 'status' | 'createdAt' | 'agentResponseDate', AnyPgColumn>;
+type WaitingColumns = Record<
+  'id' | 'status' | 'createdAt' | 'agentResponseDate' | 'handedOverAt',
+  AnyPgColumn
+>;
 
 /**
  * Sort order of a review queue: bookings waiting for it, then those waiting for the other queue, each oldest first, then the
  * rest, newest first. The start of waiting is `waitingSince`; must equal the index expression.
  */
 export function waitingOrder(table: WaitingColumns, queue: Desk): SQL[] {
-  const { id, status, createdAt, agentResponseDate } = table;
+  const { id, status, createdAt, agentResponseDate, handedOverAt } = table;
   const [mine, others] = (
     queue === 'office' ? ['pending_admin', 'pending_agent'] : ['pending_agent', 'pending_admin']
   ).map((word) => sql.raw(`'${word}'`));
@@ -57,7 +60,7 @@ export function waitingOrder(table: WaitingColumns, queue: Desk): SQL[] {
   const day = sql.raw("'2000-01-01 00:00:00+00'::timestamptz");
   return [
     sql`(CASE ${status} WHEN ${mine} THEN 0 WHEN ${others} THEN 1 ELSE 2 END)`,
-    sql`(CASE ${status} WHEN 'pending_admin' THEN coalesce(${agentResponseDate}, ${createdAt}) - ${day} WHEN 'pending_agent' THEN ${createdAt} - ${day} ELSE ${day} - ${createdAt} END)`,
+    sql`(CASE ${status} WHEN 'pending_admin' THEN coalesce(${agentResponseDate}, ${handedOverAt}, ${createdAt}) - ${day} WHEN 'pending_agent' THEN ${createdAt} - ${day} ELSE ${day} - ${createdAt} END)`,
     sql`${id}`,
   ];
 }
@@ -128,6 +131,8 @@ export const bookings = pgTable(
     agentAdminId: uuid('agent_admin_id').references(() => users.id),
     respondedBy: uuid('responded_by').references(() => users.id),
     agentResponseDate: timestamp('agent_response_date', { withTimezone: true }),
+    /** When the office got it without an answer of its agency, which was silent or closed. */
+    handedOverAt: timestamp('handed_over_at', { withTimezone: true }),
     processedBy: uuid('processed_by').references(() => users.id),
     processedAt: timestamp('processed_at', { withTimezone: true }),
     cancelledBy: uuid('cancelled_by').references(() => users.id),
@@ -201,6 +206,7 @@ export const bookings = pgTable(
       table.id,
       table.processedAt,
       table.agentResponseDate,
+      table.handedOverAt,
     ),
     // newest first (scanned backwards), periods, exports
     index('bookings_by_age').on(table.createdAt, table.id),

@@ -70,7 +70,8 @@ function whereText(status: BookingStatus, place: LabelPlace, time: string): stri
 }
 
 type WaitingProps = {
-  booking: Marked<'agentResponseDate' | 'deposit'> & Pick<Booking, 'createdAt' | 'expiresAt'>;
+  booking: Marked<'agentResponseDate' | 'handedOverAt' | 'deposit'> &
+    Pick<Booking, 'createdAt' | 'expiresAt'>;
   /** In ms. */
   now: number;
   place: LabelPlace;

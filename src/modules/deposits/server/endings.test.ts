@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireDue } from '#app/server/jobs/expiry.ts';
+import { remindDue } from '#app/server/jobs/reminders.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { bookingHistoryTexts } from '#core/bookings/messages.ts';
 import { leftTexts } from '#core/bookings/outcome-labels.ts';
@@ -281,8 +282,19 @@ describe('the time of the agency is over (D-192)', () => {
     const id = await bookingWith('pending_agent', { dueSen: 500, heldSen: 500 });
     const unpaid = await bookingWith('pending_agent', { dueSen: 500 });
     expect(await ending(id, unpaid)).toEqual([unpaid]);
-    const { status, standing, lot } = await over(id);
+    const { status, standing, lot, handedOverAt } = await over(id);
+    // the wait that rows say, and the days of the office, start with it
+    expect(handedOverAt).toBe(t.clock.now().toISOString());
     expect([status, lot.status]).toEqual(['pending_admin', 'reserved']);
+    const overdue = async () => {
+      await remindDue(t.db, t.clock.now(), throwError);
+      const listed = (await t.call(people.admin, 'GET /bookings/admin?overdue=true')).body;
+      return [
+        listed.some(({ _id }: { _id: string }) => _id === id),
+        (await told(id, 'booking_overdue')).admin,
+      ];
+    };
+    expect(await overdue()).toEqual([false, undefined]);
     expect(standing.tasks).toContainEqual(expect.objectContaining({ who: 'office', what: 'decide' }));
     expect((await lastEvent(id)).note).toBe(bookingHistoryTexts.agencySilent);
     const late = `${people.agency.name} did not answer in time.`;
