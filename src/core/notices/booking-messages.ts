@@ -160,15 +160,18 @@ function waiting(say: Say, facts: NoticeFacts): Words {
   };
 }
 
-function extended(say: Say, facts: NoticeFacts): Words {
+function extended(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
   const { lot, by } = namesIn(say, facts);
-  const { deadline, reason } = facts;
+  const { deadline, answerBy, reason } = facts;
   return {
     title: deadline
       ? say('The hold of {lot} lasts until {deadline}.', { lot, deadline: timeIn(say, deadline) })
       : say('The hold of {lot} was extended.', { lot }),
     text: sentences(
       say('{by} gave more time.', { by: atStart(say, by) }),
+      answerBy &&
+        audience === 'agency' &&
+        say('Please answer by {deadline}.', { deadline: timeIn(say, answerBy) }),
       reason && say('Reason: "{reason}"', { reason }),
     ),
   };

@@ -19,6 +19,8 @@ export type NoticeFacts = {
   agency?: string;
   /** ISO 8601. */
   deadline?: string;
+  /** Until when the agency may answer a request whose hold has no end, ISO 8601. */
+  answerBy?: string;
   by?: string;
   /** Typed by the person who decided. */
   note?: string;

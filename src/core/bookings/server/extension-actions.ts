@@ -60,8 +60,9 @@ export async function extendHold(
     detail: { lotId: booking.lotId, unitId: booking.unitId },
     at: now,
   });
-  // the hold of a lot that money is held for has no end (D-192)
-  const ends = (await isMoneyHeld(tx, id)) ? {} : { deadline: until.toISOString() };
+  // the hold of a lot that money is held for has no end, the time of its agency has (D-192)
+  const end = until.toISOString();
+  const ends = (await isMoneyHeld(tx, id)) ? { answerBy: end } : { deadline: end };
   await announce(tx, booking, { actor, now }, [
     { kind: 'hold_extended', audiences: ['parties', 'agency'], facts: { ...ends, reason } },
   ]);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireDue } from '#app/server/jobs/expiry.ts';
 import { buildMember } from '#core/users/server/factory.ts';
+import { parkDay } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, lines, newNotices, type People } from '#test/people.ts';
@@ -135,6 +136,23 @@ describe('POST /bookings/:id/extension (D-192)', () => {
     expect(await statuses()).toEqual(['expired', 'pending_agent']);
     t.clock.advance(1);
     expect(await statuses()).toEqual(['expired', 'expired']);
+  });
+
+  it('tells the agency alone until when it answers where money is held', async () => {
+    const { id } = await request();
+    const onDay = parkDay(t.clock.now());
+    const body = { kind: 'payment', amountSen: 500, method: 'cheque', onDay, confirm: true };
+    await t.call(people.admin, `POST /bookings/${id}/payments`, { body });
+    t.clock.advance(1000);
+    expect((await extend(id, people.admin)).status).toBe(200);
+    const toldTo = async (by: { id: string }) => (await t.call(by, 'GET /notices?limit=1')).body[0];
+    const [buyer, agency] = [await toldTo(people.buyer), await toldTo(people.agentAdmin)];
+    expect([buyer.title, agency.title]).toEqual([
+      expect.stringMatching(/was extended\.$/),
+      expect.stringMatching(/was extended\.$/),
+    ]);
+    expect(buyer.text).not.toContain('answer by');
+    expect(agency.text).toMatch(/Please answer by .+, Malaysia time\./);
   });
 
   it('has nothing to extend where requests have no deadline', async () => {

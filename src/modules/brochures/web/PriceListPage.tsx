@@ -2,7 +2,6 @@ import { Anchor, Button, Container, NativeSelect, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { detailsTexts } from '#core/lots/details-messages.ts';
 import { type LotType, lotTypes, readLotType, readPhase } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import { placeText, sizeText } from '#core/lots/place-labels.ts';
@@ -177,7 +176,7 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
             {columns.withLand && <th scope="col">{t('Land area')}</th>}
             {columns.withBuiltUp && <th scope="col">{specificationLabels.builtUpSqft}</th>}
             <th scope="col" className={classes.per}>
-              {detailsTexts.pricePerSqftOfLand}
+              {t('Price per sqft of land')}
             </th>
             <th scope="col" className={classes.price}>
               {t('Price')}
