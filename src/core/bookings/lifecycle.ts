@@ -258,6 +258,14 @@ export function isPaid({ status, deposit, bookedUnpaid = false }: Payable): bool
   return !bookedUnpaid && isBooked(status);
 }
 
+/** Whether a signed agreement binds a person who might cancel otherwise: then only the office ends the booking (D-492). */
+export function isBound(
+  actor: { role: Role },
+  { agreementSigned }: { agreementSigned?: boolean | undefined },
+): boolean {
+  return agreementSigned === true && !isAdministrator(actor);
+}
+
 /** Whether a decision says that a payment was received: Booked, and Sold from a pending status (D-236). */
 export function needsPayment(decision: BookingAction, from: BookingStatus): boolean {
   const isPending = (openStatuses as readonly BookingStatus[]).includes(from);

@@ -30,6 +30,8 @@ export type EffectReader = 'buyer' | 'agency' | 'office';
 export const leftTexts = texts({
   held: 'The payment had been recorded: a refund has to be arranged.',
   signed: 'The payment had been recorded. What of it goes back follows from the sale and purchase agreement.',
+  /** After a sentence about the money. */
+  bySignature: 'What of it goes back follows from the sale and purchase agreement.',
   reported:
     'A payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
 });

@@ -51,14 +51,6 @@ export function cancelsInPlace(
   return booking.creatorHasLeft === true && runsAgency(actor, booking.agencyId);
 }
 
-/** Whether a signed agreement binds a person who might cancel otherwise: then only the office ends the booking (D-492). */
-export function isBound(
-  actor: Pick<Person, 'role'>,
-  { agreementSigned }: { agreementSigned?: boolean | undefined },
-): boolean {
-  return agreementSigned === true && !isAdministrator(actor);
-}
-
 export const bookingCan = {
   /** POST /bookings/request: approved members, agency administrators and the super admin, but not the admin (D-84). */
   request(actor: Person): Permission {

@@ -54,7 +54,6 @@ export const entryFormTexts = texts({
 export const refundTexts = texts({
   pays: '{payer} refunds it.',
   paysBy: '{payer} refunds it by {day}.',
-  signed: 'What of it goes back follows from the sale and purchase agreement.',
   ifCame: 'If the payment came, {payer} refunds it.',
   safe: 'Everybody but the park office reads the last four digits alone. It is erased with the documents of the booking.',
   failed: 'The account could not be saved or read. Please try again.',

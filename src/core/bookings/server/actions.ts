@@ -19,6 +19,7 @@ import {
   bookingTransitions,
   canMove,
   heldLot,
+  isBound,
   isExpiryDue,
   needsPayment,
 } from '../lifecycle.ts';
@@ -39,7 +40,7 @@ import {
   leavesHeld,
   movesLine,
 } from '../outcome-lifecycle.ts';
-import { bookingCan, isBound, mayDecide } from '../policy.ts';
+import { bookingCan, mayDecide } from '../policy.ts';
 import { isMoneyHeld } from './expiry-store.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
 import { type OutcomeTerms, readOutcome } from './outcome-actions.ts';

@@ -226,7 +226,7 @@ describe('the office processes', () => {
         const news = await newNotices(t.db, booking.id, () => process(admin, booking.id, { action }));
         const usual = lines(kinds[action], buyer, agentAdmin, colleague);
         const refund = [
-          ...lines('booking_rejected', buyer),
+          ...lines('booking_rejected', buyer, agentAdmin, colleague),
           ...lines('refund_to_arrange', admin, superAdmin, agentAdmin, colleague),
         ];
         const nothing: string[] = [];

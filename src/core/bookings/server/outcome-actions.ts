@@ -4,7 +4,13 @@ import type { PlaceRow } from '#core/lines/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { DAY_MS } from '#shared/dates.ts';
-import { type BookingAction, type BookingDecision, bookingDecisions, canMove } from '../lifecycle.ts';
+import {
+  type BookingAction,
+  type BookingDecision,
+  bookingDecisions,
+  canMove,
+  isBound,
+} from '../lifecycle.ts';
 import {
   type DealAction,
   type Effect,
@@ -13,7 +19,7 @@ import {
   type OutcomeFacts,
   outcomeOf,
 } from '../outcome-lifecycle.ts';
-import { bookingCan, isBound, knowsNextInLine, mayDecide } from '../policy.ts';
+import { bookingCan, knowsNextInLine, mayDecide } from '../policy.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
 import type { BookingRow } from './store.ts';
 

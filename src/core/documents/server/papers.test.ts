@@ -72,19 +72,22 @@ describe('a paper (D-170)', () => {
     expect(await snapshot(t.db, ['documents', 'audit_log'])).toBe(before);
   });
 
-  it('of the sale can be added to a sold booking by the office, by nobody else and no other one', async () => {
+  it('of the sale can be added to a sold booking by the office alone, a slip of a payment by whoever reports it, and no other one (D-235)', async () => {
     const bookingId = await bookingOf('sold');
     const salePapers = ['letter_of_offer', 'spa', 'loan_letter', 'state_consent', 'signed_form'];
     for (const paper of documentPapers) {
       const office = await upload(people.admin, { ...other, bookingId, paper });
-      expect([paper, office.status]).toEqual([paper, salePapers.includes(paper) ? 201 : 409]);
+      const isSlip = paper === 'payment_proof';
+      expect([paper, office.status]).toEqual([paper, isSlip || salePapers.includes(paper) ? 201 : 409]);
       for (const person of [people.buyer, people.agentAdmin]) {
         const reply = await upload(person, { ...other, bookingId, paper });
-        expect([reply.status, reply.body.code]).toEqual([409, 'DOCUMENTS_CLOSED']);
+        expect([reply.status, reply.body.code]).toEqual(
+          isSlip ? [201, undefined] : [409, 'DOCUMENTS_CLOSED'],
+        );
       }
     }
     expect((await upload(people.superAdmin, { ...other, bookingId })).status).toBe(409);
-    expect(await listed(bookingId)).toHaveLength(salePapers.length);
+    expect(await listed(bookingId)).toHaveLength(salePapers.length + 3);
   });
 });
 

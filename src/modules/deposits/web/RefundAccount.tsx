@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isLive } from '#core/bookings/lifecycle.ts';
+import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import type { User } from '#core/users/contract.ts';
 import type { Deposit } from '#modules/deposits/contract.ts';
 import { depositCan, givesAccount } from '#modules/deposits/policy.ts';
@@ -30,7 +31,7 @@ export function RefundAccount({ booking, viewer, deposit, onAsk }: Props) {
         {t('Refund')}
       </Title>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{isBound ? refundTexts.signed : refundText(deposit)}</Text>
+        <Text size="sm">{isBound ? leftTexts.bySignature : refundText(deposit)}</Text>
         {asks && <Account booking={booking} viewer={viewer} deposit={deposit} />}
         {asks && givesAccount({ id: viewer._id, role: viewer.role }, booking) && (
           <Button size="sm" variant={account || isBound ? 'default' : 'filled'} onClick={onAsk}>
