@@ -20,6 +20,14 @@ const reasonIn = (say: Say, { cause, reason }: NoticeFacts) =>
       ? say('Reason: "{reason}"', { reason })
       : '';
 
+/** Of money that was refunded or kept: its title, which names no sum in a mail (D-239), and the reason. */
+const moneyMoved =
+  (titleOf: (say: Say, lot: string, sum: string | undefined) => string) =>
+  (say: Say, facts: NoticeFacts): Words => ({
+    title: titleOf(say, namesIn(say, facts).lot, facts.sum),
+    text: reasonIn(say, facts),
+  });
+
 /** Words of notices about payments, papers and milestones. */
 export const moneyWords = {
   payment_reported: (say: Say, facts: NoticeFacts): Words => ({
@@ -39,46 +47,24 @@ export const moneyWords = {
     title: reversedIn(say, facts),
     text: facts.cause ? '' : reasonIn(say, facts),
   }),
-  refund_confirmed: (say: Say, facts: NoticeFacts): Words => {
-    const { lot } = namesIn(say, facts);
-    const { sum } = facts;
-    return {
-      title: sum
-        ? say('{sum} was refunded for {lot}.', { sum, lot })
-        : say('Money was refunded for {lot}.', { lot }),
-      text: reasonIn(say, facts),
-    };
-  },
-  refund_reversed: (say: Say, facts: NoticeFacts): Words => {
-    const { lot } = namesIn(say, facts);
-    const { sum } = facts;
-    return {
-      title: sum
-        ? say('The refund of {sum} for {lot} was reversed.', { sum, lot })
-        : say('A refund for {lot} was reversed.', { lot }),
-      text: reasonIn(say, facts),
-    };
-  },
-  money_kept: (say: Say, facts: NoticeFacts): Words => {
-    const { lot } = namesIn(say, facts);
-    const { sum } = facts;
-    return {
-      title: sum
-        ? say('The park office keeps {sum} of what was paid for {lot}.', { sum, lot })
-        : say('The park office keeps money that was paid for {lot}.', { lot }),
-      text: reasonIn(say, facts),
-    };
-  },
-  money_not_kept: (say: Say, facts: NoticeFacts): Words => {
-    const { lot } = namesIn(say, facts);
-    const { sum } = facts;
-    return {
-      title: sum
-        ? say('The park office no longer keeps {sum} of what was paid for {lot}.', { sum, lot })
-        : say('The park office no longer keeps money that was paid for {lot}.', { lot }),
-      text: reasonIn(say, facts),
-    };
-  },
+  refund_confirmed: moneyMoved((say, lot, sum) =>
+    sum ? say('{sum} was refunded for {lot}.', { sum, lot }) : say('Money was refunded for {lot}.', { lot }),
+  ),
+  refund_reversed: moneyMoved((say, lot, sum) =>
+    sum
+      ? say('The refund of {sum} for {lot} was reversed.', { sum, lot })
+      : say('A refund for {lot} was reversed.', { lot }),
+  ),
+  money_kept: moneyMoved((say, lot, sum) =>
+    sum
+      ? say('The park office keeps {sum} of what was paid for {lot}.', { sum, lot })
+      : say('The park office keeps money that was paid for {lot}.', { lot }),
+  ),
+  money_not_kept: moneyMoved((say, lot, sum) =>
+    sum
+      ? say('The park office no longer keeps {sum} of what was paid for {lot}.', { sum, lot })
+      : say('The park office no longer keeps money that was paid for {lot}.', { lot }),
+  ),
   form_to_accept: (say: Say, facts: NoticeFacts): Words => ({
     title: say('The booking form for {lot} is ready to read and accept.', { lot: namesIn(say, facts).lot }),
   }),
