@@ -111,18 +111,6 @@ export const createRoutes = (): RouteObject[] => [
                 ],
               },
               {
-                // without the staff sidebar (D-12)
-                ...guard('super_admin'),
-                children: [
-                  page(
-                    '/admin/agencies/:id',
-                    t('Agency Details'),
-                    () => import('./pages/agency-details/AgencyDetailsPage.tsx'),
-                    'AgencyDetailsPage',
-                  ),
-                ],
-              },
-              {
                 path: '*',
                 Component: NotFoundPage,
                 handle: { title: t('Page not found'), component: 'NotFoundPage' } satisfies PageHandle,
@@ -179,6 +167,25 @@ export const createRoutes = (): RouteObject[] => [
       {
         ...guard('super_admin'),
         children: [
+          {
+            // without the sidebar (D-12)
+            lazy: async () => ({
+              Component: (await import('./layouts/SidebarLayout.tsx')).StaffHeaderLayout,
+            }),
+            children: [
+              {
+                ErrorBoundary: ErrorPage,
+                children: [
+                  page(
+                    '/admin/agencies/:id',
+                    t('Agency Details'),
+                    () => import('./pages/agency-details/AgencyDetailsPage.tsx'),
+                    'AgencyDetailsPage',
+                  ),
+                ],
+              },
+            ],
+          },
           {
             ...staffLayout,
             children: [

@@ -1,8 +1,9 @@
 import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
 import type { OfficeEntry } from '#core/web-module.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
@@ -14,6 +15,9 @@ import { Logo } from './Logo.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
+
+/** Height of the staff header in pixels. */
+const HEADER_HEIGHT = 64;
 
 /** Below Mantine's breakpoint lg the open sidebar covers the page. */
 const belowSidebar = '(max-width: 74.99em)';
@@ -41,31 +45,24 @@ export function SidebarLayout({ moduleEntries }: { moduleEntries: readonly Offic
     <>
       <SkipLink />
       <AppShell
-        header={{ height: 64 }}
+        header={{ height: HEADER_HEIGHT }}
         navbar={{ width: isFolded ? 72 : 240, breakpoint: 'lg', collapsed: { mobile: !opened } }}
         padding={{ base: 'md', sm: 'lg' }}
       >
-        <AppShell.Header className={classes.header}>
-          <Group gap="sm" wrap="nowrap">
-            <Burger
-              ref={burger}
-              hiddenFrom="lg"
-              size="sm"
-              w={44}
-              h={44}
-              opened={opened}
-              onClick={toggle}
-              aria-label={opened ? t('Close menu') : t('Open menu')}
-              aria-expanded={opened}
-              aria-controls="sidebar"
-            />
-            <Logo compact />
-          </Group>
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            <HeaderBell />
-            <AccountMenu user={user} />
-          </Group>
-        </AppShell.Header>
+        <StaffHeader user={user}>
+          <Burger
+            ref={burger}
+            hiddenFrom="lg"
+            size="sm"
+            w={44}
+            h={44}
+            opened={opened}
+            onClick={toggle}
+            aria-label={opened ? t('Close menu') : t('Open menu')}
+            aria-expanded={opened}
+            aria-controls="sidebar"
+          />
+        </StaffHeader>
         <AppShell.Navbar
           id="sidebar"
           aria-label={t('Staff area')}
@@ -85,5 +82,38 @@ export function SidebarLayout({ moduleEntries }: { moduleEntries: readonly Offic
         </AppShell.Main>
       </AppShell>
     </>
+  );
+}
+
+/** The layout of the one staff page without a sidebar, the details of an agency (R-NAV-29, D-12). */
+export function StaffHeaderLayout() {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <>
+      <SkipLink />
+      <AppShell header={{ height: HEADER_HEIGHT }} padding={{ base: 'md', sm: 'lg' }}>
+        <StaffHeader user={user} />
+        <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </AppShell.Main>
+      </AppShell>
+    </>
+  );
+}
+
+/** The header of every staff page; `children` stand before the logo. */
+function StaffHeader({ user, children }: { user: User; children?: ReactNode }) {
+  return (
+    <AppShell.Header className={classes.header}>
+      <Group gap="sm" wrap="nowrap">
+        {children}
+        <Logo compact />
+      </Group>
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <HeaderBell />
+        <AccountMenu user={user} />
+      </Group>
+    </AppShell.Header>
   );
 }

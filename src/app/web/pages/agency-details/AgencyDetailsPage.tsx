@@ -32,18 +32,18 @@ export function AgencyDetailsPage() {
   if (user === null) return null;
   const mayOpen = agencyCan.delete(user).allowed;
   return (
-    <Container size="lg" py={{ base: 'md', sm: 'xl' }}>
-      <Group gap="md" mb="md">
+    <Container size="lg" px={0}>
+      <Group gap="xs" mb="xs" ml={-10}>
         <Button
           component={Link}
           to={paths.adminAgencies()}
-          variant="default"
-          size="sm"
+          variant="subtle"
+          size="compact-sm"
           leftSection={<ChevronLeftIcon size={18} />}
         >
           {t('Agencies')}
         </Button>
-        <Button component={Link} to={paths.adminDashboard()} variant="subtle" size="sm">
+        <Button component={Link} to={paths.adminDashboard()} variant="subtle" size="compact-sm">
           {t('Back to Dashboard')}
         </Button>
       </Group>
