@@ -1,11 +1,10 @@
-import { Anchor, Code, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { agencyNamesQuery } from '#core/agencies/web/staff-queries.ts';
 import type { AuditEntryView } from '#core/audit/contract.ts';
 import { actionText } from '#core/audit/messages.ts';
-import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
@@ -13,20 +12,12 @@ import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
-import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
-import { joined, mark } from '#shared/punctuation.ts';
+import { formatDate, formatTime } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { AuditEntryDialog, Change } from './AuditEntryDialog.tsx';
 import classes from './AuditList.module.css';
-import {
-  actorName,
-  actorRole,
-  agencyIdsOf,
-  changesOf,
-  type Names,
-  notesOf,
-  targetText,
-  whyLabel,
-} from './audit-labels.ts';
+import { actorName, actorRole, agencyIdsOf, type Names, targetText } from './audit-labels.ts';
 import { type AuditRow, foldLogins } from './audit-rows.ts';
 
 /** Audit entries as sentences: time, actor, action and target, changes, and reason. */
@@ -111,7 +102,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
         rows={folds.rows}
         groupOf={({ at }) => formatDate(at)}
       />
-      <AuditEntryDialog entry={shown} onClose={() => show(null)} />
+      <AuditEntryDialog entry={shown} names={names} onClose={() => show(null)} />
     </>
   );
 }
@@ -192,42 +183,6 @@ function Narrow({ to, about, words }: { to: string; about: string; words: string
   );
 }
 
-/** What changed, and below it why. */
-function Change({ entry, names }: { entry: AuditEntryView; names: Names }) {
-  const changes = changesOf(entry, names);
-  const notes = notesOf(entry, names);
-  if (changes.length === 0 && notes.length === 0 && entry.why === '') return null;
-  return (
-    <ul className={classes.changes}>
-      {changes.map(({ field, before, after }) => (
-        <li key={field}>
-          <span className={classes.field}>
-            {field}
-            {mark(': ')}
-          </span>
-          {before !== undefined && before}
-          {before !== undefined && after !== undefined && ' → '}
-          {after !== undefined && <strong>{after}</strong>}
-        </li>
-      ))}
-      {notes.map((note) => (
-        <li key={note} className={classes.note}>
-          {note}
-        </li>
-      ))}
-      {entry.why !== '' && (
-        <li className={classes.words}>
-          <span className={classes.field}>
-            {whyLabel(entry)}
-            {mark(': ')}
-          </span>
-          {entry.why}
-        </li>
-      )}
-    </ul>
-  );
-}
-
 /** Links to this list with further filters, or with null without one; each starts at the first page. */
 function useAuditFilter() {
   const { search } = useUrlState();
@@ -241,32 +196,4 @@ function useAuditFilter() {
     return `${pathname}?${next}`;
   };
   return { to };
-}
-
-/** The raw audit entry, ids included; null closes the dialog. */
-function AuditEntryDialog({ entry, onClose }: { entry: AuditEntryView | null; onClose: () => void }) {
-  return (
-    <Dialog
-      opened={entry !== null}
-      onClose={onClose}
-      size="lg"
-      title={
-        entry === null ? '' : t('Entry {id}: {action}', { id: entry.id, action: actionText(entry.action) })
-      }
-    >
-      {entry && (
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {t('{at} · {name} · as recorded:', {
-              at: formatDateTime(entry.at),
-              name: actorName(entry),
-            })}
-          </Text>
-          <Code block tabIndex={0} aria-label={t('Entry as recorded')}>
-            {JSON.stringify(entry, null, 2)}
-          </Code>
-        </Stack>
-      )}
-    </Dialog>
-  );
 }

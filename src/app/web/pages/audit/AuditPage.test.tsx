@@ -133,10 +133,13 @@ describe('the audit trail', () => {
     expect(screen.queryByRole('button', { name: /show everything/ })).toBeNull();
   });
 
-  it('shows an entry as it was recorded when asked for it', async () => {
+  it('shows what changed and why in an entry, with its record, and how it was recorded', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Details of entry 7' }));
     const dialog = await screen.findByRole('dialog', { name: 'Entry 7: Changed a lot' });
+    expect(dialog.textContent).toContain('Reason: List of May');
+    const record = within(dialog).getByRole('link', { name: 'Lot 12' });
+    expect(record.getAttribute('href')).toBe('/admin/lots?lot=lot-12');
     expect(JSON.parse(within(dialog).getByLabelText('Entry as recorded').textContent ?? '')).toEqual(entry);
   });
 
