@@ -69,11 +69,19 @@ type KindRule = {
   portalOnly?: true;
   /** The person who caused it is told as well: by mail too, or in the portal only. */
   tellsDoer?: 'mail' | 'portal';
+  /** It asks for an answer, which somebody else may have given since. */
+  asks?: true;
 };
 
 /** The kinds that differ from the rule: mailed as the settings say, and not told to the person who caused them. */
 const kindRules: Partial<Record<NoticeKind, KindRule>> = {
   booking_receipt: { tellsDoer: 'mail' },
+  booking_requested: { asks: true },
+  booking_created: { asks: true },
+  booking_forwarded: { asks: true },
+  booking_overdue: { asks: true },
+  hold_reminder: { asks: true },
+  documents_ready: { asks: true },
   // a task for everybody who may do it, also for the person who caused it
   refund_to_arrange: { essential: 'refund', tellsDoer: 'portal' },
   money_over: { essential: 'refund' },
@@ -95,6 +103,11 @@ const kindRules: Partial<Record<NoticeKind, KindRule>> = {
 /** What an essential notice is about; undefined for one that the mail settings decide on. */
 export function essentialTopicOf(kind: NoticeKind): KindRule['essential'] {
   return kindRules[kind]?.essential;
+}
+
+/** Whether a notice asks for an answer: a mail about it then says what has become of its booking (D-358). */
+export function asksOf(kind: NoticeKind): boolean {
+  return kindRules[kind]?.asks === true;
 }
 
 /** Whether the person who caused a notice gets it. */

@@ -31,16 +31,9 @@ export function subjectOfOne(title: string): string {
   return title.replace(/[.。]$/, '');
 }
 
-/** The subject of a mail about several notices. */
-export function subjectOfMany(
-  say: Say,
-  count: number,
-  firstTitle: string,
-  topic: MailTopic | 'refund' | 'offer' | 'account',
-): string {
-  return topic === 'desk'
-    ? say('{count} requests and notices', { count })
-    : say('{count} notices: {title}', { count, title: subjectOfOne(firstTitle) });
+/** The subject of a mail about several notices names the newest. */
+export function subjectOfMany(say: Say, count: number, newest: string): string {
+  return say('{count} notices: {title}', { count, title: subjectOfOne(newest) });
 }
 
 /** Mails that hold a one-time link: subject and button are the title without the full stop. */
@@ -64,6 +57,7 @@ export const linkMails: Record<LinkTemplate, { title: string; text: string; path
 /** The sentences around the notices of a mail. */
 export const mailFrame = texts({
   greeting: (say: Say, name: string) => (name ? say('Hello {name},', { name }) : say('Hello,')),
+  earlier: (say: Say, titles: string) => say('Before: {titles}', { titles }),
   more: (say: Say, count: number) => say('and {count} more', { count }),
   sender: (park: string, { address, email }: { address: string; email: string }) =>
     [park, address, email].filter(Boolean).join(', '),

@@ -76,7 +76,7 @@ describe('mails about notices', () => {
     await compose();
     expect(await subjectsTo(people.agentAdmin)).toEqual([
       expect.stringContaining('requests lot'),
-      '29 requests and notices',
+      expect.stringMatching(/^29 notices: .* requests lot/),
     ]);
     // what the buyer is told comes one by one as it happens, or together if it is due together
     expect((await mailsTo(people.buyer)).length).toBeGreaterThan(2);
@@ -127,6 +127,38 @@ describe('mails about notices', () => {
       expect(texts.join()).toContain(`A payment for lot ${lot} was ${end}.`);
   });
 
+  it('name the outcome: of each booking the latest stands in full, with what it says now (D-146, D-358)', async () => {
+    const { agentAdmin, admin, superAdmin, buyer } = people;
+    const lost = await request();
+    const other = await request();
+    const approve = { body: { action: 'approve' } };
+    await t.call(agentAdmin, `PUT /bookings/${lost.id}/agent-response`, approve);
+    const note = 'The IC picture cannot be read.';
+    await t.call(admin, `PUT /bookings/${lost.id}/admin-response`, {
+      body: { action: 'reject', notes: note },
+    });
+    await t.call(agentAdmin, `PUT /bookings/${other.id}/agent-response`, approve);
+    await compose();
+    const textTo = async (person: Account) => {
+      const [mail] = await mailsTo(person);
+      const { text } = (await t.call(superAdmin, `GET /mails/${mail?.id}`)).body;
+      return { subject: mail?.subject, items: text.split('\n- ').slice(1) as string[] };
+    };
+    const told = await textTo(buyer);
+    expect(told.subject).toMatch(new RegExp(`^5 notices: .* approved your request for lot ${other.lot}$`));
+    expect(told.items).toEqual([
+      expect.stringContaining(`approved your request for lot ${other.lot}.`),
+      expect.stringMatching(`^The park office declined your booking of lot ${lost.lot}\\.\n.*${note}`),
+    ]);
+    expect(told.items[1]?.match(/was received|Nobody has to do anything/g)).toEqual([
+      'Nobody has to do anything',
+      'was received',
+    ]);
+    // an administrator who was asked too is told that it is decided
+    const asked = (await textTo(superAdmin)).items.find((each) => each.startsWith(`Lot ${lost.lot} waits`));
+    expect(asked).toContain('The park office declined this booking. Nobody has to do anything now.');
+  });
+
   it('leave out what was read at a desk meanwhile, and what nobody wants to be mailed (D-144)', async () => {
     await request();
     await t.call(people.agentAdmin, 'PUT /notices', { body: { readUpTo: '999999999' } });
@@ -146,7 +178,9 @@ describe('mails about notices', () => {
     expect(due?.mailDueAt?.toISOString()).toMatch(/T00:00:00\.000Z$/);
     t.clock.advance((due?.mailDueAt?.getTime() ?? 0) - t.clock.now().getTime());
     await compose();
-    expect(await subjectsTo(people.agentAdmin)).toEqual(['2 requests and notices']);
+    expect(await subjectsTo(people.agentAdmin)).toEqual([
+      expect.stringMatching(/^2 notices: .* requests lot/),
+    ]);
     t.clock.advance(HOUR);
     await request();
     await compose();

@@ -1,12 +1,14 @@
 import { isNeeded, neededDocuments } from '#core/documents/lifecycle.ts';
 import type { ListedDocument } from '#core/documents/server/store.ts';
+import type { MailStanding } from '#core/notices/server/compose-actions.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import type { Say } from '#shared/say.ts';
 import { isToCheck } from '../check-lifecycle.ts';
+import { openStatuses } from '../lifecycle.ts';
 import { isClient, workDeskOf } from '../policy.ts';
-import { nextSentence, type TaskWords } from '../standing-labels.ts';
+import { factSentence, nextSentence, type TaskWords } from '../standing-labels.ts';
 import {
   bookingTasks,
   type OpenTask,
@@ -102,7 +104,7 @@ export async function nextLines(
   { actor, say }: MailReader,
   bookingIds: readonly string[],
   { words, ...asked }: Asked & { words: TaskWords },
-): Promise<Map<string, string>> {
+): Promise<Map<string, MailStanding>> {
   if (bookingIds.length === 0) return new Map();
   const details = await findBookings(reader, bookingIds);
   const standings = await standingsOf(reader, actor, details, asked);
@@ -117,7 +119,10 @@ export async function nextLines(
         today: parkDay(asked.now),
         say,
       };
-      return [booking.id, nextSentence({ tasks }, words, reading)];
+      const fact = openStatuses.some((open) => open === booking.status)
+        ? undefined
+        : factSentence(booking.status, reading);
+      return [booking.id, { ...(fact && { fact }), next: nextSentence({ tasks }, words, reading) }];
     }),
   );
 }

@@ -5,8 +5,10 @@ import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
 import { nextParkHour } from '#shared/dates.ts';
 import type { Language } from '#shared/language.ts';
+import { sentences } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import {
+  asksOf,
   essentialTopicOf,
   type MailChoice,
   type MailDropReason,
@@ -29,7 +31,7 @@ import {
   suppressAllOf,
 } from './compose-store.ts';
 import type { OwnBookings } from './list-store.ts';
-import { type OutboxRow, queueMail } from './outbox-store.ts';
+import { type NoticeData, type OutboxRow, queueMail } from './outbox-store.ts';
 import { findSettings } from './settings-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,13 +41,16 @@ const MOST_LISTED = 50;
 /** The fields of a reader that decide which tasks of a booking are theirs. */
 type MailReader = { actor: Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>; say: Say };
 
-/** What comes next for a reader, by the ids of bookings (D-357); bookings is the noun above. */
+/** How a booking stands as a mail about it is made: what has become of a decided one, and what comes next (D-357). */
+export type MailStanding = { fact?: string; next: string };
+
+/** The same for a reader, by the ids of bookings; bookings is the noun above. */
 type NextLines = (
   tx: Tx,
   reader: MailReader,
   bookingIds: readonly string[],
   now: Date,
-) => Promise<ReadonlyMap<string, string>>;
+) => Promise<ReadonlyMap<string, MailStanding>>;
 
 /** Settings of the portal, which bookings are a person's own, and what comes next about one. */
 export type ComposeTerms = { mail: Config['mail']; ownBookings: OwnBookings; nextLines: NextLines };
@@ -161,8 +166,11 @@ function choiceOf(topic: Topic, settings: MailSettings): MailChoice {
   return isOptional(topic) ? settings[topic] : 'each';
 }
 
-function groupBy<K>(due: readonly DueNotice[], keyOf: (notice: DueNotice) => K): Map<K, DueNotice[]> {
-  const groups = new Map<K, DueNotice[]>();
+function groupBy<K>(
+  due: readonly DueNotice[],
+  keyOf: (notice: DueNotice) => K,
+): Map<K, [DueNotice, ...DueNotice[]]> {
+  const groups = new Map<K, [DueNotice, ...DueNotice[]]>();
   for (const notice of due) {
     const group = groups.get(keyOf(notice));
     if (group) group.push(notice);
@@ -191,9 +199,10 @@ async function composeGroup(tx: Tx, all: Group, terms: ComposeTerms, now: Date):
   if (!first) return settleDue(tx, group, null);
   const dueAt = await whenDue(tx, all, first, terms);
   if (dueAt > now) return settleDue(tx, group, { dueAt });
-  const ids = [...new Set(told.slice(0, MOST_LISTED).flatMap(({ bookingId }) => bookingId ?? []))];
+  const [newest = first, ...earlier] = told.toReversed();
+  const ids = [...new Set(told.slice(-MOST_LISTED).flatMap(({ bookingId }) => bookingId ?? []))];
   const next = await terms.nextLines(tx, { actor: to.actor, say: sayIn(to.language) }, ids, now);
-  const mailId = await queueMail(tx, mailOf(told, to, topic, next), now);
+  const mailId = await queueMail(tx, mailOf([newest, ...earlier], to, topic, next), now);
   await settleDue(tx, mailed, { mailId });
   await settleDue(tx, rest, null);
 }
@@ -220,33 +229,49 @@ async function whenDue(
   return last ? new Date(last.getTime() + mail.bundleMinutes * MINUTE_MS) : oldest.createdAt;
 }
 
+/** The newest notice about a booking with its text and what comes next; of the earlier ones the titles alone (D-146). */
+function itemOf(
+  [notice, ...before]: readonly [DueNotice, ...DueNotice[]],
+  say: Say,
+  standings: ReadonlyMap<string, MailStanding>,
+): NoticeData['items'][number] {
+  const wordsIn = ({ facts: { sum: _sum, price: _price, ...facts }, ...rest }: DueNotice) =>
+    // sums of money stay in the portal (D-239)
+    wordsOf({ ...rest, facts }, say);
+  const { link, button } = linkOf(notice);
+  const { fact, next } = standings.get(notice.bookingId ?? '') ?? {};
+  const earlier = before.map((each) => wordsIn(each).title).toReversed();
+  return {
+    ...wordsIn(notice),
+    ...(earlier.length > 0 && { earlier: mailFrame.earlier(say, sentences(...earlier)) }),
+    ...(next && { next: sentences(asksOf(notice.kind) && fact, next) }),
+    link,
+    button: say(button),
+  };
+}
+
+/** A mail about notices, the newest first. */
 function mailOf(
-  told: readonly DueNotice[],
+  told: readonly [DueNotice, ...DueNotice[]],
   to: Addressee,
   topic: Topic,
-  nextLines: ReadonlyMap<string, string>,
+  standings: ReadonlyMap<string, MailStanding>,
 ) {
   const say = sayIn(to.language);
-  // sums of money stay in the portal (D-239)
-  const items = told.slice(0, MOST_LISTED).map((notice) => {
-    const { sum: _sum, price: _price, ...facts } = notice.facts;
-    const { link, button } = linkOf(notice);
-    const next = nextLines.get(notice.bookingId ?? '');
-    return { ...wordsOf({ ...notice, facts }, say), ...(next && { next }), link, button: say(button) };
-  });
+  const groups = groupBy(told.slice(0, MOST_LISTED), ({ bookingId, id }) => bookingId ?? id);
+  const items = [...groups.values()].map((group) => itemOf(group, say, standings));
   const [first] = told;
   const title = items[0]?.title ?? '';
-  const audience = first?.audience ?? 'self';
   return {
     recipient: to.address,
     ...(to.userId !== null && { userId: to.userId }),
-    subject: told.length === 1 ? subjectOfOne(title) : subjectOfMany(say, told.length, title, topic),
+    subject: items.length === 1 ? subjectOfOne(title) : subjectOfMany(say, told.length, title),
     data: {
       template: topic,
       name: to.name,
-      reason: isOptional(topic) ? reasonFor(say, audience, topic, to.agency) : say(mailFrame[topic]),
+      reason: isOptional(topic) ? reasonFor(say, first.audience, topic, to.agency) : say(mailFrame[topic]),
       items,
-      more: told.length - items.length,
+      more: Math.max(told.length - MOST_LISTED, 0),
       language: to.language,
     },
   };

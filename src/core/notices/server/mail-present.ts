@@ -117,13 +117,17 @@ function footOf({ template, reason, language = 'en' }: NoticeData): string {
     : mailFrame.because(say, reason);
 }
 
+/** What stands below the title of a notice. */
+const linesOf = ({ text, earlier, next }: NoticeData['items'][number]): string[] =>
+  [...text.split('\n'), next, earlier].flatMap((line) => line || []);
+
 function textPart(data: NoticeData, links: Links | undefined, config: Config): string {
   const { name, items, more, language = 'en' } = data;
   const say = sayIn(language);
   const site = portalUrl(config);
   const button = buttonOf(data, site);
-  const listed = items.map(({ title, next, link }) =>
-    [`- ${title}`, next, `${site}${link}`].filter(Boolean).join('\n  '),
+  const listed = items.map((item) =>
+    [`- ${item.title}`, ...linesOf(item), `${site}${item.link}`].join('\n  '),
   );
   const [only] = items;
   const body =
@@ -132,7 +136,7 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
           say('Since the last mail:'),
           [...listed, ...(more > 0 ? [mailFrame.more(say, more)] : [])].join('\n'),
         ]
-      : [only?.title, only?.text, only?.next];
+      : [only?.title, ...(only ? linesOf(only) : [])];
   const foot = [
     footOf(data),
     ...(links ? [links.settings, links.stop] : []).map((each) =>
@@ -164,13 +168,13 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
   const say = sayIn(language);
   const site = portalUrl(config);
   const [only] = items;
-  const list = items.map(({ title, next, link }) =>
+  const list = items.map((item) =>
     // a link without a colour of its own suits light and dark schemes
     paragraph(
-      [anchor({ label: title, href: `${site}${link}` }, ''), next && escapeHtml(next)]
-        .filter(Boolean)
-        .join('<br>'),
-      'margin:0 0 10px',
+      [anchor({ label: item.title, href: `${site}${item.link}` }, ''), ...linesOf(item).map(escapeHtml)].join(
+        '<br>',
+      ),
+      'margin:0 0 14px',
     ),
   );
   const body =
@@ -182,8 +186,7 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
         ]
       : [
           paragraph(`<strong>${escapeHtml(only?.title ?? '')}</strong>`),
-          ...(only?.text ? only.text.split('\n').map((line) => paragraph(escapeHtml(line))) : []),
-          ...(only?.next ? [paragraph(escapeHtml(only.next))] : []),
+          ...(only ? linesOf(only).map((line) => paragraph(escapeHtml(line))) : []),
         ];
   const button = anchor(
     buttonOf(data, site),

@@ -53,6 +53,8 @@ const noticeData = z.object({
       z.object({
         title: z.string(),
         text: z.string(),
+        /** What happened to the booking before that, since the last mail. */
+        earlier: z.string().optional(),
         /** What comes next about its booking, when the mail was composed. */
         next: z.string().optional(),
         link: z.string(),
