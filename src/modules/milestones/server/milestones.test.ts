@@ -300,8 +300,8 @@ describe('who is told (D-282)', () => {
 });
 
 describe('late milestones (D-283)', () => {
-  it('are found in lists, counts and register after their planned day, until they happen', async () => {
-    const [late, today, happened, none] = [
+  it('are found in lists, counts and register after their planned day, until they happen or the sale ends', async () => {
+    const [late, today, happened, ended] = [
       await bookingIn(),
       await bookingIn(),
       await bookingIn(),
@@ -310,10 +310,16 @@ describe('late milestones (D-283)', () => {
     await record(late, [{ kind: 'spa_signed', plannedOn: day(-1) }]);
     await record(today, [{ kind: 'spa_signed', plannedOn: day(0) }]);
     await record(happened, [{ kind: 'spa_signed', plannedOn: day(-5), happenedOn: day(-1) }]);
+    await record(ended, [{ kind: 'spa_signed', plannedOn: day(-1) }]);
     const found = async () => {
       const { body } = await t.call(people.admin, 'GET /bookings/admin?milestone=late&limit=100');
-      return [late, today, happened, none].map((id) => body.some(({ _id }: { _id: string }) => _id === id));
+      return [late, today, happened, ended].map((id) => body.some(({ _id }: { _id: string }) => _id === id));
     };
+    expect(await found()).toEqual([true, false, false, true]);
+    const end = { action: 'reject', notes: 'The loan failed' };
+    expect((await t.call(people.admin, `PUT /bookings/${ended}/admin-response`, { body: end })).status).toBe(
+      200,
+    );
     expect(await found()).toEqual([true, false, false, false]);
     const counts = (await t.call(people.admin, 'GET /bookings/counts?milestone=late')).body;
     const csv = (await t.call(people.admin, 'GET /bookings/export?milestone=late')).raw.toString();

@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { bookedStatuses } from '#core/bookings/lifecycle.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { WaitingPart } from '#core/overview/server/store.ts';
@@ -36,11 +37,12 @@ export async function daysOf(reader: Reader, bookingIds: readonly string[]) {
     .where(and(inArray(bookingId, [...bookingIds]), isNull(replacedAt)));
 }
 
-/** `isLate` as SQL: the bookings of which a milestone is late on a day (D-283). */
+/** `isLate` as SQL: the booked and sold bookings of which a milestone is late on a day (D-283). */
 export const lateSales = (today: string) => (reader: Reader) => {
   const { bookingId, plannedOn, happenedOn, replacedAt } = bookingMilestones;
   const late = and(lt(plannedOn, today), isNull(happenedOn), isNull(replacedAt));
-  return inArray(bookings.id, reader.select({ bookingId }).from(bookingMilestones).where(late));
+  const isLate = inArray(bookings.id, reader.select({ bookingId }).from(bookingMilestones).where(late));
+  return sql`(${isLate} AND ${inArray(bookings.status, bookedStatuses)})`;
 };
 
 /** For the office: sales with a late milestone (D-400). */
