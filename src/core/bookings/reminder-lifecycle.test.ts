@@ -5,9 +5,13 @@ import { daysOfHold, daysWaited, type ReminderKind, reminderDue } from './remind
 const DAY = 24 * 3_600_000;
 const createdAt = new Date('2026-03-02T04:00:00.000Z');
 const at = (ms: number) => new Date(createdAt.getTime() + ms);
-const request = { status: 'pending_agent' as const, createdAt, expiresAt: at(14 * DAY), handedOverAt: null };
-const due = (ms: number, sent: ReminderKind[] = [], changes: { expiresAt?: Date | null } = {}) =>
-  reminderDue({ ...request, agentResponseDate: null, ...changes }, sent, at(ms));
+const started = { createdAt, extendedAt: null, handedOverAt: null };
+const request = { ...started, status: 'pending_agent' as const, expiresAt: at(14 * DAY) };
+const due = (
+  ms: number,
+  sent: ReminderKind[] = [],
+  changes: { expiresAt?: Date | null; extendedAt?: Date } = {},
+) => reminderDue({ ...request, agentResponseDate: null, ...changes }, sent, at(ms));
 const third = (14 * DAY) / 3;
 
 describe('the reminder of a request that is due (D-191)', () => {
@@ -22,11 +26,14 @@ describe('the reminder of a request that is due (D-191)', () => {
     expect(due(13 * DAY, ['third', 'two_thirds'])).toBeNull();
   });
 
-  it('is the second alone when both marks have passed, also after the hold was extended', () => {
+  it('is the second alone when both marks have passed', () => {
     expect(due(10 * DAY)).toBe('two_thirds');
-    expect(due(10 * DAY, ['two_thirds'], { expiresAt: at(21 * DAY) })).toBeNull();
-    expect(due(10 * DAY, ['third'], { expiresAt: at(21 * DAY) })).toBeNull();
-    expect(due(14 * DAY, ['third'], { expiresAt: at(21 * DAY) })).toBe('two_thirds');
+  });
+
+  it('counts from the extension of the hold to its new end', () => {
+    const extended = { extendedAt: at(12 * DAY), expiresAt: at(21 * DAY) };
+    expect([14, 15, 17].map((day) => due(day * DAY, [], extended))).toEqual([null, 'third', 'third']);
+    expect([17, 18].map((day) => due(day * DAY, ['third'], extended))).toEqual([null, 'two_thirds']);
   });
 
   it('does not come without a deadline, after it, or in another status', () => {
@@ -39,7 +46,7 @@ describe('the reminder of a request that is due (D-191)', () => {
   });
 
   it('comes to the office 7 days after it got the booking', () => {
-    const forwarded = { status: 'pending_admin' as const, createdAt, expiresAt: null, handedOverAt: null };
+    const forwarded = { ...started, status: 'pending_admin' as const, expiresAt: null };
     const office = (agentResponseDate: Date | null, ms: number, sent: ReminderKind[] = []) =>
       reminderDue({ ...forwarded, agentResponseDate }, sent, at(ms));
     expect([-1000, 0, 1000].map((ms) => office(at(DAY), 8 * DAY + ms))).toEqual([null, 'overdue', 'overdue']);

@@ -77,20 +77,29 @@ describe('reminding of a request that waits (D-191)', () => {
     await expireDue(t.db, t.clock.now(), onError);
   });
 
-  it('tells the last one alone if the job was stopped for ten days, and follows an extension', async () => {
+  it('tells the last one alone if the job was stopped for ten days, and both anew after an extension', async () => {
     const slept = await request();
     t.clock.advance(10 * DAY);
     expect(await told(slept.id)).toEqual(expect.arrayContaining([...lines('hold_waiting', people.buyer)]));
     const rows = await t.db.select().from(bookingReminders).where(eq(bookingReminders.bookingId, slept.id));
     expect(rows.map(({ kind, at }) => [kind, at])).toEqual([['two_thirds', t.clock.now()]]);
-    const { id } = await request();
-    t.clock.advance(THIRD);
-    expect(await told(id)).toHaveLength(2);
-    expect((await extend(id)).status).toBe(200);
-    t.clock.advance(14 * DAY - THIRD - SECOND);
-    expect(await told(id)).toEqual([]);
+    expect((await extend(slept.id)).status).toBe(200);
+    // 4 of 14 days, and those of the extension
+    const left = 11 * DAY;
+    expect(await nextReminder(t.db, t.clock.now())).toEqual(
+      new Date(Math.ceil(t.clock.now().getTime() + left / 3)),
+    );
+    t.clock.advance(left / 3 - SECOND);
+    expect(await told(slept.id)).toEqual([]);
     t.clock.advance(SECOND);
-    expect(await told(id)).toHaveLength(3);
+    expect(await told(slept.id)).toHaveLength(2);
+    expect(await textTo(people.agentAdmin)).toEqual([
+      expect.any(String),
+      expect.stringMatching(/^13 of 21 days are over\. Please answer by Apr 06, 2026 12:00 PM/),
+    ]);
+    t.clock.advance(left / 3);
+    expect(await told(slept.id)).toHaveLength(3);
+    expect(await told(slept.id)).toEqual([]);
     await expireDue(t.db, t.clock.now(), onError);
   });
 

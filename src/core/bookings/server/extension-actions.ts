@@ -11,6 +11,7 @@ import { bookingCan } from '../policy.ts';
 import { eventOf, expireIfDue } from './actions.ts';
 import { isMoneyHeld } from './expiry-store.ts';
 import { announce } from './notice-actions.ts';
+import { forgetReminders } from './reminder-store.ts';
 import { hasAgencyExtended, insertEvent, lockBooking, moveDeadline } from './store.ts';
 
 type Wanted = {
@@ -46,6 +47,7 @@ export async function extendHold(
     throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
   const until = expiresAt && extendedDeadline({ createdAt, expiresAt }, terms);
   if (!until || !(await moveDeadline(tx, booking, until, now))) throw new Problem(commonRefusals.CONFLICT);
+  await forgetReminders(tx, id);
   await insertEvent(
     tx,
     eventOf(booking, { action: 'extend', from: status, to: status, note: reason }, { actor, now }),

@@ -12,7 +12,9 @@ import { type BookingRow, lockBooking } from './store.ts';
  */
 export async function remindUnlessBusy(tx: Tx, id: string, now: Date): Promise<boolean> {
   const booking = await lockBooking(tx, id, 'skip');
-  const kind = booking && reminderDue(booking, await listReminders(tx, id), now);
+  if (!booking) return false;
+  const { extendedAt, sent } = await listReminders(tx, id);
+  const kind = reminderDue({ ...booking, extendedAt }, sent, now);
   if (!kind) return false;
   await insertReminder(tx, { bookingId: id, kind, at: now });
   if (kind === 'overdue') await remindOffice(tx, booking, now);

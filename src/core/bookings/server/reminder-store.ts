@@ -11,7 +11,8 @@ const isSent = (kind: ReminderKind) =>
 /** Seconds since 1970, in which days have 24 hours in every time zone of the database. */
 const seconds = (at: SQL | typeof bookings.createdAt | typeof bookings.expiresAt) =>
   sql`extract(epoch FROM ${at})`;
-const start = seconds(bookings.createdAt);
+const extendedAt = sql`(SELECT max(e.at) FROM booking_events e WHERE e.booking_id = bookings.id AND e.action = 'extend')`;
+const start = seconds(sql`coalesce(${extendedAt}, ${bookings.createdAt})`);
 const hold = sql`(${seconds(bookings.expiresAt)} - ${start})`;
 const waiting = seconds(
   sql`coalesce(${bookings.agentResponseDate}, ${bookings.handedOverAt}, ${bookings.createdAt})`,
@@ -50,15 +51,26 @@ export async function nextReminder(reader: Reader, now: Date): Promise<Date | un
   return next?.at == null ? undefined : new Date(Math.ceil(Number(next.at) * 1000));
 }
 
-export async function listReminders(reader: Reader, bookingId: string): Promise<ReminderKind[]> {
-  const sent = await reader
-    .select({ kind: bookingReminders.kind })
-    .from(bookingReminders)
-    .where(eq(bookingReminders.bookingId, bookingId));
-  return sent.map(({ kind }) => kind);
+/** The reminders that a booking has sent in its time to answer, and since when that runs if it was extended. */
+export async function listReminders(reader: Reader, bookingId: string) {
+  const [found] = await reader
+    .select({
+      extendedAt: extendedAt.mapWith(bookings.createdAt) as SQL<Date | null>,
+      sent: sql<
+        ReminderKind[]
+      >`ARRAY(SELECT r.kind FROM booking_reminders r WHERE r.booking_id = ${bookings.id})`,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  return found ?? { extendedAt: null, sent: [] };
 }
 
-/** Notes that a reminder is sent, which it is once. */
+/** Lets the reminders of an extended hold start anew. */
+export async function forgetReminders(tx: Tx, bookingId: string): Promise<void> {
+  await tx.delete(bookingReminders).where(eq(bookingReminders.bookingId, bookingId));
+}
+
+/** Notes that a reminder is sent, which it is once in its time to answer. */
 export async function insertReminder(
   tx: Tx,
   reminder: { bookingId: string; kind: ReminderKind; at: Date },

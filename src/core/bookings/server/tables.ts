@@ -270,7 +270,7 @@ export const bookingEvents = pgTable(
 );
 
 /**
- * Reminders that a booking's clock has sent, each once: after a third and two thirds of the time from request to deadline, and
+ * Reminders that a booking's clock has sent, each once: after a third and two thirds of the time from request or its last extension to deadline, and
  * when the office's answer is overdue. The insert claims the reminder.
  */
 export const bookingReminders = pgTable(
