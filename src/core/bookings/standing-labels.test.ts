@@ -49,6 +49,10 @@ describe('the words of tasks', () => {
     expect(head({ ...answer, by: '2026-11-27' }, 'agency')).toBe(
       'Answer the request, late since Nov 27, 2026',
     );
+    // a moment is late after its day at the park
+    expect(head({ ...answer, by: '2026-11-27T18:00:00.000Z' }, 'agency')).toBe(
+      'Answer the request by Nov 28, 2026',
+    );
   });
 
   it('tell whose deadline it is (D-471)', () => {

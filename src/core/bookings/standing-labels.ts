@@ -1,9 +1,9 @@
 import type { DocumentType } from '#core/documents/lifecycle.ts';
-import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
 import { type Say, t, texts } from '#shared/say.ts';
 import type { BookingStatus } from './lifecycle.ts';
-import { isTaskLate, type Standing, type Task, type TaskActor } from './standing-lifecycle.ts';
+import { dayOfDeadline, isTaskLate, type Standing, type Task, type TaskActor } from './standing-lifecycle.ts';
 
 /** How a task is read: by whom, about which booking, in which language, and on which day of the park's clock. */
 export type TaskReading = { reader: TaskActor; agency: string; today: string; say: Say };
@@ -101,7 +101,7 @@ export function taskText(task: Task, words: TaskWords, reading: TaskReading): st
   const word = words[what];
   const text = word?.text(task, { ...reading, isOwn: own ?? who === reader }) ?? '';
   if (by === null || text === '' || word?.isAppointment) return text;
-  const day = formatCalendarDay(by.length === 10 ? by : parkDay(new Date(by)), say.language);
+  const day = formatCalendarDay(dayOfDeadline(by), say.language);
   return isTaskLate(task, today)
     ? say('{task}, late since {day}', { task: text, day })
     : say('{task} by {day}', { task: text, day });
@@ -118,7 +118,7 @@ export function bareTask(task: Task, words: TaskWords, reading: TaskReading): st
 export function deadlineText({ what, who, by, own }: Task, words: TaskWords, reading: TaskReading): string {
   const { reader, agency, today, say } = reading;
   if (by === null || words[what]?.isAppointment) return '';
-  const day = formatCalendarDay(by.length === 10 ? by : parkDay(new Date(by)), say.language);
+  const day = formatCalendarDay(dayOfDeadline(by), say.language);
   const isLate = isTaskLate({ by }, today);
   if (own ?? who === reader)
     return isLate ? say('You had until {day}.', { day }) : say('You have until {day}.', { day });

@@ -1,4 +1,5 @@
 import type { Desk, DocumentType, NeededDocument } from '#core/documents/lifecycle.ts';
+import { parkDay } from '#shared/dates.ts';
 import { type BookingStatus, isPaid, type Ledger, takesDeals } from './lifecycle.ts';
 import { acceptsDocuments } from './policy.ts';
 
@@ -131,9 +132,12 @@ function decisionTasks({
   return [{ ...decided, who: 'office', what: 'complete_sale', rank: waits ? 3 : 2 }];
 }
 
-/** Whether the deadline of a task is over; `today` is a day of the park's clock. */
+/** The day of a deadline by the park's clock. */
+export const dayOfDeadline = (by: string): string => parkDay(new Date(by));
+
+/** Whether the day of a task's deadline is over; `today` is one of the park's clock. */
 export function isTaskLate({ by }: Pick<Task, 'by'>, today: string): boolean {
-  return by !== null && by < today;
+  return by !== null && dayOfDeadline(by) < today;
 }
 
 /**
