@@ -1,4 +1,5 @@
 import { t, texts } from '#shared/say.ts';
+import type { Booking } from './contract.ts';
 
 /** Lines of a request that an agent sent, which are stored in English. */
 export const agentLineLabels = texts({
@@ -9,6 +10,7 @@ export const agentLineLabels = texts({
 });
 
 /** To buyers, of a deposit for which the operator states no account. */
-export const askForAccount = t(
-  'Ask your agency for the account before you pay. Nothing is paid on this page.',
-);
+export const askForAccount = ({ agencyId, agencyName: agency }: Pick<Booking, 'agencyId' | 'agencyName'>) =>
+  agencyId === null
+    ? t('Ask the park office for the account before you pay. Nothing is paid on this page.')
+    : t('Ask {agency} for the account before you pay. Nothing is paid on this page.', { agency });

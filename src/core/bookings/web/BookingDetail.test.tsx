@@ -153,7 +153,7 @@ describe('the detail of a booking', () => {
     });
     expect(await screen.findByText(/^RM.10,000, before the lot is booked$/)).toBeTruthy();
     expect(screen.getByText('Payee: Park Sdn. Bhd.')).toBeTruthy();
-    expect(screen.getByText(/^Ask your agency for the account/)).toBeTruthy();
+    expect(screen.getByText(/^Ask Meridian Industrial Realty for the account/)).toBeTruthy();
     expect((await screen.findByRole('link', { name: person.phone })).getAttribute('href')).toBe(
       'tel:+60125550111',
     );
@@ -194,7 +194,7 @@ describe('the detail of a booking', () => {
       expect(
         await screen.findByText(/^The park office recorded it on .* and gives the receipt\.$/),
       ).toBeTruthy();
-      expect(document.body.textContent).not.toMatch(/RM.10,000|Ask your agency|by cheque/);
+      expect(document.body.textContent).not.toMatch(/RM.10,000|for the account|by cheque/);
     },
   );
 
@@ -205,7 +205,7 @@ describe('the detail of a booking', () => {
     });
     expect(await screen.findByText('Not received')).toBeTruthy();
     expect(screen.getByText('The park office booked the lot without it.')).toBeTruthy();
-    expect(screen.getByText(/^Ask your agency for the account/)).toBeTruthy();
+    expect(screen.getByText(/^Ask Meridian Industrial Realty for the account/)).toBeTruthy();
   });
 
   it.each([['pending_admin'], ['approved'], ['sold']] as [BookingStatus][])(

@@ -137,11 +137,13 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
 /** Agency and office; while the agency answers also when it usually does, and the office in case it does not (D-471). */
 function WhomToAsk({ booking, user }: { booking: Booking; user: User }) {
   const { status, agencyId, agencyName, createdAt, agreementSigned } = booking;
-  if (status === 'pending_agent') return <AgencyAnswer agency={agencyName} to="request" since={createdAt} />;
+  // the contact of an agency that they joined since knows nothing of it
+  const isOther = user.agencyId !== agencyId;
+  if (status === 'pending_agent')
+    return <AgencyAnswer agency={agencyName} to="request" since={createdAt} isOther={isOther} />;
   return (
     <div>
-      {/* the contact of an agency that they joined since knows nothing of it */}
-      {user.agencyId === agencyId && <AgencyPerson />}
+      {!isOther && <AgencyPerson />}
       {isLive(status) && <OfficePhone lead={(!agreementSigned && whenToCall[status]) || t('Park office:')} />}
     </div>
   );
@@ -246,12 +248,12 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
       )}
       {DepositAccount ? (
         <Suspense>
-          <DepositAccount bookingId={booking._id} />
+          <DepositAccount booking={booking} />
         </Suspense>
       ) : (
         <>
           {payee && <Text size="sm">{t('Payee: {payee}', { payee: payeeText(facts, payee) })}</Text>}
-          <Text size="sm">{askForAccount}</Text>
+          <Text size="sm">{askForAccount(booking)}</Text>
         </>
       )}
     </Fold>

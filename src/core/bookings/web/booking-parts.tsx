@@ -78,7 +78,7 @@ export type BookingParts = {
   /** Opens the receipt of a payment: papers have it, the entries of the deposit show it. */
   Receipt?: ComponentType<{ bookingId: string; number: string }> | undefined;
   /** The account that a deposit is paid to, of a booking without a ledger: the module of deposits knows it. */
-  DepositAccount?: ComponentType<{ bookingId: string }> | undefined;
+  DepositAccount?: ComponentType<{ booking: Booking }> | undefined;
   /** What there is to do about a lot that somebody else holds; it says `taken`, or in place of it that the lot is offered to the reader. */
   HeldLotSection?: ComponentType<HeldLotProps> | undefined;
   /** Fields of the office's decision, each with the name of its module (D-351). */

@@ -67,14 +67,16 @@ it.each([
 });
 
 it.each([
-  ['of their agency, whatever it is called by now', 'meridian', 'Meridian Group', true],
-  ['of another that they joined since', 'other', 'Meridian Industrial Realty', false],
-])('names the person to ask %s', async (_, agencyId, agencyName, isNamed) => {
+  ['of their agency, whatever it is called by now', 'approved', 'meridian', 'Meridian Group', true],
+  ['of their agency, which answers', 'pending_agent', 'meridian', 'Meridian Group', true],
+  ['of another that they joined since', 'approved', 'other', 'Meridian Industrial Realty', false],
+  ['of another than the one that answers', 'pending_agent', 'other', 'Other', false],
+] as const)('names the person to ask %s', async (_, status, agencyId, agencyName, isNamed) => {
   const person = { name: 'Aisyah Tan', phone: '+60125550111' };
-  const contact = { person, membership: null, request: null, lot: null };
+  const contact = { person, membership: null, request: 3_600_000, lot: null };
   const member = { ...buyer, agencyId, agencyName, agencyStatus: 'approved' as const };
   const asked = vi.fn(() => json(contact));
-  open(bookingOf('62', 'approved'), [], member, { 'GET /users/me/agency-contact': asked });
+  open(bookingOf('62', status), [], member, { 'GET /users/me/agency-contact': asked });
   await screen.findByText('Lot and request');
   if (isNamed) expect(await screen.findByText(/Aisyah Tan/)).toBeTruthy();
   expect(asked.mock.calls.length > 0).toBe(isNamed);

@@ -15,6 +15,8 @@ import { t } from '#shared/say.ts';
 type Props = {
   agency: string;
   to: 'membership' | 'request';
+  /** Whether it is another agency than the reader's, of which nothing more is known here. */
+  isOther?: boolean;
   /** When it was asked, where that is known: what takes longer than usual is promised nothing. */
   since?: string | undefined;
 };
@@ -74,10 +76,10 @@ function whom(name: string, user: Pick<User, 'agencyName' | 'agencyStatus'> | nu
 }
 
 /** For who waits for an answer of their agency: when it usually comes, where it is told, a person with a phone, and the office in case nobody answers (D-474). */
-export function AgencyAnswer({ agency, to, since }: Props) {
-  const { data } = useQuery(agencyContactQuery);
+export function AgencyAnswer({ agency, to, since, isOther = false }: Props) {
+  const { data } = useQuery({ ...agencyContactQuery, enabled: !isOther });
   const sendsMail = useSendsMail();
-  const usual = data?.[to] ?? null;
+  const usual = isOther ? null : (data?.[to] ?? null);
   const isLate = usual !== null && since !== undefined && serverNow() - Date.parse(since) > usual;
   return (
     <Stack gap={4}>
@@ -91,7 +93,7 @@ export function AgencyAnswer({ agency, to, since }: Props) {
             : t('The answer will appear in your notices.'),
         )}
       </Text>
-      <AgencyPerson hasButtons={to === 'membership'} />
+      {!isOther && <AgencyPerson hasButtons={to === 'membership'} />}
       <OfficePhone lead={t('If no answer comes, the park office helps:')} />
     </Stack>
   );

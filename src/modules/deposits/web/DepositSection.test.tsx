@@ -70,10 +70,10 @@ const payTo = {
 
 it('names the account of a stated deposit, whose booking has no ledger (D-471)', async () => {
   fakeNetwork(signedIn(userOf('user'), { [call]: () => json(due({ inUse: false, payTo })) }));
-  renderPage({ at: '/', path: '/', page: <DepositAccount bookingId={live._id} /> });
+  renderPage({ at: '/', path: '/', page: <DepositAccount booking={live} /> });
   expect(await screen.findByText(payTo.account)).toBeTruthy();
   expect(screen.getByText(payTo.reference)).toBeTruthy();
-  expect(screen.queryByText(/^Ask your agency/)).toBeNull();
+  expect(screen.queryByText(/^Ask .* for the account/)).toBeNull();
 });
 
 describe('the deposit of a booking', () => {

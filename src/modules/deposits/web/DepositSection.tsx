@@ -100,7 +100,7 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
           ))}
         </ul>
       )}
-      {!isOffice && asksToPay(viewer, booking, deposit) && <PayTo payTo={deposit.payTo} />}
+      {!isOffice && asksToPay(viewer, booking, deposit) && <PayTo payTo={deposit.payTo} booking={booking} />}
       <RefundAccount
         booking={booking}
         viewer={viewer}

@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '#core/bookings/contract.ts';
 import { askForAccount } from '#core/bookings/detail-messages.ts';
 import { payeeRoleText } from '#core/park/deposit-labels.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
@@ -13,9 +14,9 @@ import classes from './DepositSection.module.css';
 import { depositQuery } from './deposit-queries.ts';
 
 /** The account a deposit is paid to, and the reference by which the office finds the payment; where none is stated, whom to ask for it. */
-export function PayTo({ payTo }: { payTo: Deposit['payTo'] }) {
+export function PayTo({ payTo, booking }: { payTo: Deposit['payTo']; booking: Booking }) {
   const facts = useQuery(parkFactsQuery).data;
-  if (!payTo) return <Text size="sm">{askForAccount}</Text>;
+  if (!payTo) return <Text size="sm">{askForAccount(booking)}</Text>;
   return (
     <div className={classes.pay}>
       <Title order={4} size="h5" mb={4}>
@@ -37,11 +38,11 @@ export function PayTo({ payTo }: { payTo: Deposit['payTo'] }) {
 }
 
 /** The same of a booking without a ledger. */
-export function DepositAccount({ bookingId }: { bookingId: string }) {
-  const query = useQuery(depositQuery(bookingId));
+export function DepositAccount({ booking }: { booking: Booking }) {
+  const query = useQuery(depositQuery(booking._id));
   return (
     <QueryState query={query} errorText={(error) => refusalText(error, t('The account could not be loaded'))}>
-      {({ payTo }) => <PayTo payTo={payTo} />}
+      {({ payTo }) => <PayTo payTo={payTo} booking={booking} />}
     </QueryState>
   );
 }
