@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#core/audit/server/tables.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
 import { userRefusals } from '#core/users/messages.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
@@ -78,6 +79,12 @@ describe('npm run admin:remove (D-116)', () => {
       await buildUser(t.db, { role: 'super_admin' }),
       await buildUser(t.db, { role: 'super_admin' }),
     ];
+    // what they made for clients stays, and keeps nobody from being removed (D-115)
+    await buildBooking(t.db, {
+      creator: left,
+      request: { channel: 'direct', userId: (await buildUser(t.db)).id },
+      status: 'approved',
+    });
     const key = await openPortalKey(t.config.keyDir);
     const remove = (email: string, by: string) => removeAdmin(t.db, key, { email, by }, t.clock.now());
     const nobody = await buildUser(t.db, { role: 'admin' });

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency } from '#core/agencies/server/factory.ts';
 import { auditLog } from '#core/audit/server/tables.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { findBooking } from '#core/bookings/server/store.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
 import { findLot } from '#core/lots/server/store.ts';
-import { buildStaffedAgency } from '#core/memberships/server/factory.ts';
 import { agencyRequests } from '#core/memberships/server/tables.ts';
 import { closedLogins } from '#core/sessions/server/tables.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
@@ -89,7 +90,7 @@ describe('DELETE /users/{id}', () => {
     expect(await logIn({ email: other.email, password })).toBe('INVALID_CREDENTIALS');
   });
 
-  it('cancels open bookings made by or for the person, frees the lots and sends the notices (T20)', async () => {
+  it('cancels open bookings about the person, frees the lots and sends the notices (T20)', async () => {
     const person = await buildMember(t.db, people.agency.id);
     const { agentAdmin, agency, superAdmin } = people;
     const made = await buildBooking(t.db, { creator: person });
@@ -113,6 +114,36 @@ describe('DELETE /users/{id}', () => {
     const kept = await t.call(superAdmin, `GET /bookings/${sold.booking.id}`);
     expect(kept.body).toMatchObject({ name: person.name, email: person.email });
     expect(kept.body.user).toMatchObject({ name: 'Closed account', email: '', phone: '' });
+  });
+
+  it('leaves what the person made as staff to clients, agency and office, whatever its status (D-115)', async () => {
+    const { agency, superAdmin, admin: office } = people;
+    const client = await buildMember(t.db, agency.id);
+    const forClient = { channel: 'direct', userId: client.id } as const;
+    const agent = await buildMember(t.db, agency.id, { role: 'agent' });
+    const clerk = await buildUser(t.db, { role: 'super_admin' });
+    const walkIn = { channel: 'property', name: 'Walk In', email: 'walk@in.example' } as const;
+    const made = [
+      await buildBooking(t.db, { creator: clerk, request: forClient, status: 'pending_admin' }),
+      await buildBooking(t.db, { creator: clerk, request: forClient, status: 'approved', office }),
+      await buildBooking(t.db, {
+        creator: agent,
+        request: { ...walkIn, propertyId: (await buildLot(t.db)).id },
+        status: 'approved',
+        office,
+      }),
+    ];
+    const states = await Promise.all(made.map(({ booking }) => statusOf(booking.id)));
+    await t.call(people.agentAdmin, `DELETE /agencies/${agency.id}/users/${agent.id}`);
+    await t.call(superAdmin, `PUT /users/${clerk.id}`, { body: { role: 'user' } });
+    for (const person of [agent, clerk]) {
+      const { body } = await t.call(superAdmin, `GET /users/${person.id}/closing`);
+      expect(body).toEqual({ freed: [], approved: [], sold: [], refunds: [], runsAlone: '' });
+      expect((await close(superAdmin, person.id)).status).toBe(200);
+    }
+    expect(await Promise.all(made.map(({ booking }) => statusOf(booking.id)))).toEqual(states);
+    const kept = (await t.call(people.agentAdmin, `GET /bookings/${made[2]?.booking.id}`)).body;
+    expect(kept).toMatchObject({ name: 'Walk In', email: 'walk@in.example', creatorHasLeft: true });
   });
 
   it('says before which lots it frees, as it then does (D-420)', async () => {
@@ -154,9 +185,12 @@ describe('DELETE /users/{id}', () => {
   });
 
   it('says before that an approved booking stands in its way, and that nobody else runs the agency (D-420)', async () => {
-    const { agency, staff, colleague } = await buildStaffedAgency(t.db);
-    const approved = await buildBooking(t.db, { creator: staff, status: 'approved' });
+    const agency = await buildAgency(t.db);
+    const colleague = await buildMember(t.db, agency.id, { role: 'agent_admin' });
+    const staff = await buildMember(t.db, agency.id);
+    const approved = await buildBooking(t.db, { creator: staff, status: 'approved', agentAdmin: colleague });
     const taken = async () => (await t.call(people.superAdmin, `GET /users/${staff.id}/closing`)).body;
+    await t.call(people.superAdmin, `PUT /users/${staff.id}`, { body: { role: 'agent_admin' } });
     const place = { lotNumber: approved.lot?.lotNumber, unitNumber: null };
     const nothing = { freed: [], sold: [], refunds: [], runsAlone: '' };
     expect(await taken()).toEqual({ ...nothing, approved: [place] });

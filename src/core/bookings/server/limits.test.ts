@@ -113,6 +113,20 @@ describe('the limit of open requests (D-94)', () => {
     await strict.close();
   });
 
+  it('does not count what a member made as staff before', async () => {
+    const strict = await testApp({ MAX_OPEN_REQUESTS: '1' });
+    const agency = await buildAgency(strict.db);
+    const runner = await buildMember(strict.db, agency.id, { role: 'agent_admin' });
+    const once = await buildMember(strict.db, agency.id, { role: 'agent' });
+    await buildBooking(strict.db, { creator: once });
+    await strict.call(runner, `PUT /agencies/${agency.id}/users/${once.id}`, { body: { role: 'user' } });
+    const ask = async () =>
+      strict.call(once, 'POST /bookings/request', { body: { lotId: (await buildLot(strict.db)).id } });
+    expect((await ask()).status).toBe(201);
+    expect((await ask()).body.code).toBe('TOO_MANY_OPEN');
+    await strict.close();
+  });
+
   it('does not count a request whose time is up', async () => {
     const strict = await testApp({ MAX_OPEN_REQUESTS: '1', HOLD_DAYS: '1' });
     const member = await buildMember(strict.db, (await buildAgency(strict.db)).id);

@@ -14,15 +14,20 @@ import { bookingEvents, bookings } from './tables.ts';
 export type Booker = { actor: Actor; openRequests: number; cancelled: string[] };
 
 /**
- * Locks the account of the requester, which serializes their requests, and reads it with the number of a buyer's pending
- * requests; those past their deadline do not count (D-94). `cancelled` are the lots, or units without one, of requests that the person
+ * Locks the account of the requester, which serializes their requests, and reads it with the number of pending requests that they
+ * made as a buyer; those past their deadline do not count (D-94). `cancelled` are the lots, or units without one, of requests that the person
  * made and cancelled within an hour, once for each (D-320). Undefined once the account is closed.
  */
 export async function lockBooker(tx: Tx, id: string, now: Date): Promise<Booker | undefined> {
   await lockAccountRow(tx, id);
   const open = tx.$count(
     bookings,
-    and(eq(bookings.createdBy, users.id), inArray(bookings.status, [...openStatuses]), isBeforeDeadline(now)),
+    and(
+      eq(bookings.createdBy, users.id),
+      eq(bookings.createdByRole, 'user'),
+      inArray(bookings.status, [...openStatuses]),
+      isBeforeDeadline(now),
+    ),
   );
   const cancelled = tx
     .select({ stock: sql`coalesce(${bookings.lotId}, ${bookings.unitId})::text` })

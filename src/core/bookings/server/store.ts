@@ -353,12 +353,17 @@ export function listEvents(reader: Reader, bookingId: string) {
 
 export type BookingEventRow = Awaited<ReturnType<typeof listEvents>>[number];
 
-/** Live bookings that a person made or is the client of, in lock order of their lots. */
+/** Live bookings about a person, in lock order of their lots; what they made as staff for others is not among them (D-115). */
 export async function listUnderWayOf(reader: Reader, personId: string): Promise<string[]> {
   const underWay = await reader
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(scopeWhere({ participant: personId }), inArray(bookings.status, [...underWayStatuses])))
+    .where(
+      and(
+        inArray(bookings.id, selectRequestsOf(reader, personId)),
+        inArray(bookings.status, [...underWayStatuses]),
+      ),
+    )
     .orderBy(asc(bookings.lotId), asc(bookings.unitId));
   return underWay.map(({ id }) => id);
 }

@@ -14,10 +14,12 @@ export type PlaceRow = typeof lotPlaces.$inferSelect;
 /** Whether a place stands in its line. */
 export const isOpen = inArray(lotPlaces.state, [...openPlaceStates]);
 
-/** Open requests of a buyer, whose number is limited; those of staff are not (D-94). */
+/** Open requests of a buyer, made as one, whose number is limited; those of staff are not (D-94). */
 const openRequests =
   sql<number>`CASE WHEN ${users.role} = 'user' THEN (SELECT count(*) FROM bookings b WHERE b.created_by = ${users.id}
-  AND b.status IN ('pending_agent', 'pending_admin')) ELSE 0 END`.mapWith(Number);
+  AND b.created_by_role = 'user' AND b.status IN ('pending_agent', 'pending_admin')) ELSE 0 END`.mapWith(
+    Number,
+  );
 
 /** Those who wait for a lot, in their order, with what their right to book depends on. */
 export async function listWaiting(reader: Reader, lotId: string) {

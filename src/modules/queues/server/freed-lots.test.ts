@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireDue } from '#app/server/jobs/expiry.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import { findLot, findUnit } from '#core/lots/server/store.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
+import { meanwhile } from '#test/access/callers.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { HOUR, type Person, stageLine, throwError } from '../test/line-stage.ts';
@@ -104,6 +106,9 @@ describe('a lot that is freed (D-266)', () => {
     await stage.begin();
     const [busy, next] = await stage.twoMembers();
     for (const person of [busy, next]) await stage.joined(person);
+    // what somebody made as staff before is not counted
+    const asAgent = { role: 'agent', agencyId: next.agencyId ?? '' } as const;
+    await meanwhile(own, next, asAgent, (creator) => buildBooking(own.db, { creator }));
     const elsewhere = { lotId: (await buildLot(own.db)).id };
     const { body: booking } = await own.call(busy, 'POST /bookings/request', { body: elsewhere });
     await stage.cancel();
