@@ -1,4 +1,6 @@
+import type { ParkFacts } from '#core/park/contract.ts';
 import { refusals } from '#shared/problem.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
 
 export const membershipRefusals = refusals({
@@ -39,8 +41,12 @@ export const positionText = (position: string) =>
   position === '' ? '' : t('Position: {position}', { position });
 
 export const membershipTexts = texts({
-  about:
-    'An agency checks your documents and stays with you until you have the keys. You pay it nothing, and can change it until it has approved you.',
+  about: ({ cost }: Partial<Pick<ParkFacts, 'cost'>> = {}) =>
+    sentences(
+      t('An agency checks your documents and stays with you until you have the keys.'),
+      cost?.bookingTerms?.agencyFee,
+      t('You can change it until it has approved you.'),
+    ),
   submitted: 'Agency membership request submitted successfully!',
   withdrawn: 'Agency membership request withdrawn',
   approved: 'Request approved successfully',

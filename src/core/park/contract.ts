@@ -108,6 +108,8 @@ const bookingTermsShape = z.strictObject({
   withdrawal: text.optional(),
   /** Who decides on a request. */
   decision: text.optional(),
+  /** What a buyer pays the agency. */
+  agencyFee: text.optional(),
   payee: text.optional(),
 });
 

@@ -1,5 +1,6 @@
 import { Button, Card, Container, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
@@ -11,6 +12,7 @@ import {
   chosenAgency,
 } from '#core/memberships/web/AgencyRequestForm.tsx';
 import { useRequestAgency } from '#core/memberships/web/queries.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { mayOpen, storedRedirect, storeRedirect } from '#core/sessions/web/login-redirect.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -43,6 +45,7 @@ export function AgencyRequestPage() {
   const { user, ready } = useSession();
   const [search] = useSearchParams();
   const agencyId = search.get('agency') ?? '';
+  const park = useQuery(parkFactsQuery).data;
   // signed in, but the account is not loaded yet
   if (user === null && !ready) return <PageLoading />;
   return (
@@ -54,7 +57,7 @@ export function AgencyRequestPage() {
             : t('Choose your agency')
         }
         {...(mayAsk(user) && {
-          lead: sentences(membershipTexts.about, t('Then you can book lots.')),
+          lead: sentences(membershipTexts.about(park), t('Then you can book lots.')),
         })}
       />
       {user === null ? <ForVisitor agencyId={agencyId} /> : <ForPerson user={user} agencyId={agencyId} />}

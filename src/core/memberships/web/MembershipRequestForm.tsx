@@ -7,6 +7,7 @@ import { ANY_AGENCY } from '#core/agencies/messages.ts';
 import { AgencySelect } from '#core/agencies/web/AgencySelect.tsx';
 import { publicAgencyQuery } from '#core/agencies/web/queries.ts';
 import { DEFAULT_MESSAGE, membershipFields, membershipTexts } from '#core/memberships/messages.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
@@ -47,6 +48,7 @@ export function MembershipRequestForm({ user, lotId, onAsked, footClass }: Props
     ...publicAgencyQuery(chosenId),
     enabled: chosenId !== '' && chosenId !== ANY_AGENCY,
   });
+  const park = useQuery(parkFactsQuery).data;
   const ask = useRequestAgency();
 
   const submit = form.onSubmit(
@@ -79,7 +81,7 @@ export function MembershipRequestForm({ user, lotId, onAsked, footClass }: Props
         <Text>
           {user.agencyStatus === 'rejected'
             ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
-            : membershipTexts.about}
+            : membershipTexts.about(park)}
         </Text>
         <DraftNote draft={draft} />
         <AgencySelect {...form.getInputProps('agencyId')} />

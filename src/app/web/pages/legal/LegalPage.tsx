@@ -36,7 +36,7 @@ export function LegalPage({ name, title, lead, sections }: Props) {
             {park.data?.sample && (
               <Text c="dimmed">{t('The operator named here is a sample, as the park is.')}</Text>
             )}
-            {(own ?? sections({ operator: park.data?.operator, site })).map((section) => (
+            {(own ?? sections({ park: park.data ?? {}, site })).map((section) => (
               <Section key={section.title} section={section} />
             ))}
           </Stack>

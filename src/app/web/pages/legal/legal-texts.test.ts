@@ -20,7 +20,7 @@ const site: LegalFacts['site'] = {
 const textOf = (facts: LegalFacts) => JSON.stringify([privacySections(facts), termsSections(facts)]);
 
 it('takes every period from the configuration, and says what the operator left out (D-160)', () => {
-  const text = textOf({ operator: undefined, site });
+  const text = textOf({ park: {}, site });
   for (const period of [
     '17 days',
     '6 days',
@@ -41,7 +41,7 @@ it('names the operator of the facts, and outside services only where there are s
   const outside = { ...site, mapUrl: 'https://map.example', limits: { ...site.limits, holdDays: 0 } };
   const { operator } = park.facts;
   const text = textOf({
-    operator,
+    park: { operator },
     site: {
       ...outside,
       park: { ...park.site, viewings: undefined },
@@ -57,4 +57,16 @@ it('names the operator of the facts, and outside services only where there are s
   expect(text).toContain('outside provider');
   expect(text).toContain('Not kept in the portal');
   expect(text).not.toContain('42 days');
+});
+
+it('says of withdrawal and money what the park states, as its other pages do, or that the operator states it (D-160)', () => {
+  const { withdrawal = '', refund = '', agencyFee = '' } = park.facts.cost?.bookingTerms ?? {};
+  const generic = /until the lot is sold\.|are stated by the operator|states its own fees/g;
+  const stated = textOf({ park: park.facts, site });
+  for (const fact of [withdrawal, refund, agencyFee]) {
+    expect(fact).not.toBe('');
+    expect(stated).toContain(fact);
+  }
+  expect(stated).not.toMatch(generic);
+  expect(textOf({ park: {}, site }).match(generic)).toHaveLength(2);
 });

@@ -18,16 +18,16 @@ type LegalPart =
 export type LegalSection = { title: string; parts: LegalPart[] };
 
 /** What legal texts are made of: the operator's facts and the configuration. */
-export type LegalFacts = { operator: ParkFacts['operator']; site: PageConfig };
+export type LegalFacts = { park: Partial<Pick<ParkFacts, 'operator' | 'cost'>>; site: PageConfig };
 
 /** The operator as sentences name it; without its facts there is no name to give. */
-export function operatorName({ operator }: LegalFacts): string {
-  return operator ? operator.name : t('the operator of this portal');
+export function operatorName({ park }: LegalFacts): string {
+  return park.operator?.name ?? t('the operator of this portal');
 }
 
 /** Where questions go, within a paragraph: the operator's contact, else the office's. */
-export function contactWords({ operator, site }: LegalFacts): Word[] {
-  const { name, email, phone } = { name: undefined, ...(operator?.privacyContact ?? site.contact) };
+export function contactWords({ park, site }: LegalFacts): Word[] {
+  const { name, email, phone } = { name: undefined, ...(park.operator?.privacyContact ?? site.contact) };
   const linked = (text: string, href: string | undefined): Word => (href ? { text, href } : text);
   const words = [
     name,

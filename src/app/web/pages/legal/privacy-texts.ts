@@ -29,7 +29,7 @@ export function privacySections(facts: LegalFacts): LegalSection[] {
 }
 
 function responsible(facts: LegalFacts): LegalSection {
-  const line = operatorLine(facts.operator);
+  const line = operatorLine(facts.park.operator);
   return texts({
     title: 'Who is responsible',
     parts: [
@@ -211,7 +211,10 @@ function rights(facts: LegalFacts): LegalSection {
         words: [
           'Everything else goes to: ',
           ...contactWords(facts),
-          '. The operator states how it answers and whether it charges the fee that the law allows. Ask it for this notice in Bahasa Malaysia.',
+          '. The operator states how it answers and whether it charges the fee that the law allows.',
+          ...(facts.site.park.languages.includes('ms')
+            ? []
+            : [t(' Ask it for this notice in Bahasa Malaysia.')]),
         ],
       },
     ],

@@ -1,5 +1,6 @@
+import { parkTexts } from '#core/park/messages.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { mark } from '#shared/punctuation.ts';
+import { joined, mark, sentences } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
 import {
   contactSentence,
@@ -14,9 +15,10 @@ export const termsLead = t(
   'How booking through this portal works, and what using it means. Payment and sale are agreed outside the portal; what only the operator can decide is named as such.',
 );
 
-/** The terms of use: what the software does, from the rules and the configuration. */
+/** The terms of use: what the software does, from the rules and the configuration, and what the park states of withdrawal and money. */
 export function termsSections(facts: LegalFacts): LegalSection[] {
-  const line = operatorLine(facts.operator);
+  const line = operatorLine(facts.park.operator);
+  const { withdrawal, refund, agencyFee } = facts.park.cost?.bookingTerms ?? {};
   const { holdDays, holdExtensionDays, holdMaxDays } = facts.site.limits;
   return texts([
     {
@@ -75,7 +77,12 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
                 )
               : t('A request waits for the answer of the agency without a time limit.'),
             'A request, a reservation and the status Booked are no purchase. The sale is concluded by contracts outside the portal.',
-            'You can cancel a booking that you made until the lot is sold.',
+            sentences(
+              withdrawal,
+              t(
+                'A booking that you made is cancelled in the portal until the sale and purchase agreement is signed or the lot is sold; after that, ask the office.',
+              ),
+            ),
           ],
         },
       ],
@@ -83,7 +90,16 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
     {
       title: 'Payment',
       parts: [
-        'The portal takes no payment. The picture of a cheque is a document for checking, not a payment. Deposits, fees and what is refunded after a cancellation or rejection are stated by the operator.',
+        sentences(
+          t(
+            'The portal takes no payment. The picture of a cheque is a document for checking, not a payment.',
+          ),
+          refund
+            ? joined(': ', [parkTexts.bookingDeposit, refund])
+            : t(
+                'Deposits, fees and what is refunded after a cancellation or rejection are stated by the operator.',
+              ),
+        ),
       ],
     },
     {
@@ -95,9 +111,12 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
     {
       title: 'Agencies',
       parts: [
-        t(
-          'An agency is not {operatorName}: it works on its own account and states its own fees. The portal shows the registration numbers that agencies give and does not check them.',
-          { operatorName: operatorName(facts) },
+        sentences(
+          t('An agency is not {operatorName}: it works on its own account.', {
+            operatorName: operatorName(facts),
+          }),
+          agencyFee ?? t('It states its own fees.'),
+          t('The portal shows the registration numbers that agencies give and does not check them.'),
         ),
       ],
     },
