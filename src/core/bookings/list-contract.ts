@@ -118,7 +118,7 @@ export const listAllBookings = endpoint({
 
 const number = z.number().int();
 
-/** Number of bookings per status, of those overdue at the office, and of those with documents to check. */
+/** Number of bookings per status, and of those overdue at the office. */
 const bookingCountsShape = z.object({
   total: number,
   byStatus: z.object(
@@ -128,8 +128,6 @@ const bookingCountsShape = z.object({
     >,
   ),
   overdue: number,
-  /** Those with documents that wait for the reader's desk. */
-  documentsToCheck: number,
 });
 z.globalRegistry.add(bookingCountsShape, { id: 'BookingCounts' });
 export type BookingCounts = z.infer<typeof bookingCountsShape>;

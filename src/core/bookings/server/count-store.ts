@@ -5,7 +5,6 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { type BookingStatus, bookingStatuses, openStatuses } from '../lifecycle.ts';
 import type { BookingCounts } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
-import { toCheckWhere } from './check-store.ts';
 import { type BookingFilter, buildFilter, isOverdueAt } from './filter-store.ts';
 import { scopeParts, scopeWhere } from './store.ts';
 import { bookings } from './tables.ts';
@@ -87,7 +86,7 @@ function selectTotal(reader: Reader, counted: Counted) {
   return reader.select({ bookings: allParts }).from(numbersOf(reader, counted, []));
 }
 
-/** The number of bookings in scope that match the filter: per status, overdue at `now` (D-80), with documents to check. */
+/** The number of bookings in scope that match the filter: per status, and overdue at `now` (D-80). */
 export async function countByStatus(
   reader: Reader,
   reach: BookingReach,
@@ -98,15 +97,12 @@ export async function countByStatus(
   const counting = countedBy(reach, where, filter);
   const rows = await selectCounts(reader, counting);
   const [late] = await selectOverdue(reader, counting, now);
-  const toCheck = filter.desk
-    ? await countWhere(reader, { ...counting, where: and(where, toCheckWhere(reader, filter.desk)) })
-    : 0;
   const counted = new Map(rows.map(({ status, bookings: number }) => [status, number]));
   const byStatus = Object.fromEntries(
     bookingStatuses.map((status) => [status, counted.get(status) ?? 0]),
   ) as BookingCounts['byStatus'];
   const total = rows.reduce((sum, { bookings: number }) => sum + number, 0);
-  return { total, byStatus, overdue: late?.bookings ?? 0, documentsToCheck: toCheck };
+  return { total, byStatus, overdue: late?.bookings ?? 0 };
 }
 
 export function selectCounts(reader: Reader, counted: Counted) {

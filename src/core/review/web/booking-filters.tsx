@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useAgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
 import { ageText, milestoneLabels } from '#core/bookings/labels.ts';
 import { ageBands, HOLD_ENDS_SOON_DAYS, milestoneNames } from '#core/bookings/lifecycle.ts';
@@ -12,9 +11,7 @@ import { daysFilter } from '#platform/web/ui/form/days-filter.tsx';
 import type { ChipFilter } from '#platform/web/ui/list/FilterChips.tsx';
 import { optionsOf } from '#platform/web/ui/list/FilterSelect.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { formatCount } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
-import { bookingCountsQuery } from './queries.ts';
 
 const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? t('Any time') : ageText(age)));
 
@@ -39,23 +36,14 @@ const switchOf = (name: keyof typeof switches, label: string): ChipFilter => ({
 });
 
 /** Of the reader's desk: looked after by them, overdue (D-80), ending soon (D-401), to check, to come back to (D-445), to answer (D-447). */
-function useSwitches(): ChipFilter[] {
-  const { overdue, documentsToCheck } = useQuery(bookingCountsQuery()).data ?? {};
-  const status = useUrlState().search.get('status') ?? 'all';
-  // counted of what waits for the desk
-  const toCheck = status === 'all' ? documentsToCheck : undefined;
-  return [
-    switchOf('assigned', t('Mine')),
-    switchOf('overdue', overdue ? t('Overdue {count}', { count: formatCount(overdue) }) : t('Overdue')),
-    switchOf('ends', t('Ends within {days} days', { days: HOLD_ENDS_SOON_DAYS })),
-    switchOf(
-      'documents',
-      toCheck ? t('Documents to check {count}', { count: formatCount(toCheck) }) : t('Documents to check'),
-    ),
-    switchOf('followUp', t('To come back to')),
-    switchOf('proposal', t('Proposed price')),
-  ];
-}
+const deskSwitches = (): ChipFilter[] => [
+  switchOf('assigned', t('Mine')),
+  switchOf('overdue', t('Overdue')),
+  switchOf('ends', t('Ends within {days} days', { days: HOLD_ENDS_SOON_DAYS })),
+  switchOf('documents', t('Documents to check')),
+  switchOf('followUp', t('To come back to')),
+  switchOf('proposal', t('Proposed price')),
+];
 
 /** The filters of a list of bookings besides its statuses, kept in the URL. */
 export function useBookingFilters(): ChipFilter[] {
@@ -64,7 +52,7 @@ export function useBookingFilters(): ChipFilter[] {
   const types = useLotTypes();
   return [
     useAgencyFilter(),
-    ...useSwitches(),
+    ...deskSwitches(),
     ...(types.length > 1 || search.has('type')
       ? [
           {
