@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingParts } from '#app/web/modules.ts';
 import type { Booking, DepositFacts } from '#core/bookings/contract.ts';
+import type { LabelPlace } from '#core/bookings/labels.ts';
 import { narrow } from '#platform/web/ui/screen-width.ts';
 import { shortId } from '#shared/ids.ts';
 import { userOf } from '#test/accounts.ts';
@@ -25,7 +26,10 @@ const noDocuments = { cheque: 'missing', ic_front: 'missing', ic_back: 'missing'
 
 const shownColumns: BookingColumn[] = ['lot', 'assignee', 'price', 'money', 'documents', 'waiting'];
 
-function show(rows: BookingRow[], { at = '/list', parts = bookingParts(), columns = shownColumns } = {}) {
+function show(
+  rows: BookingRow[],
+  { at = '/list', parts = bookingParts(), columns = shownColumns, place = 'admin' as LabelPlace } = {},
+) {
   fakeNetwork(signedIn(userOf('admin'), {}));
   renderPage({
     at,
@@ -35,7 +39,7 @@ function show(rows: BookingRow[], { at = '/list', parts = bookingParts(), column
         <BookingsTable
           label="Bookings"
           columns={columns}
-          place="admin"
+          place={place}
           rows={rows}
           action={({ _id }) => <button type="button" data-opens aria-label={`Open ${_id}`} />}
         />
@@ -150,5 +154,22 @@ describe('a list of bookings', () => {
     cleanup();
     show([row], { at: '/list?type=B' });
     expect(await screen.findByText('Phase 1')).toBeTruthy();
+  });
+
+  it.each([
+    ['admin', ['At the agency for 8 days', 'With you for 8 days']],
+    ['agentBadge', ['With you for 8 days', 'At the office for 8 days']],
+  ] as const)('says to the desk of %s what waits with the reader (D-405)', async (place, waits) => {
+    const asked = { createdAt: daysAgo(8), agentResponseDate: daysAgo(8) };
+    show(
+      [
+        bookingOf('1', 'pending_agent', { ...asked, expiresAt: null }),
+        bookingOf('2', 'pending_admin', asked),
+      ],
+      {
+        place,
+      },
+    );
+    for (const wait of waits) expect(await screen.findByText(wait)).toBeTruthy();
   });
 });

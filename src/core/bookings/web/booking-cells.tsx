@@ -63,7 +63,8 @@ type Marked<Field extends keyof Booking> = Pick<Booking, 'status'> & Partial<Pic
 
 /** Whose turn it is, which the days are counted from. */
 function whereText(status: BookingStatus, place: LabelPlace, time: string): string {
-  if (place === (status === 'pending_admin' ? 'admin' : 'agent')) return t('With you for {time}', { time });
+  if (place === (status === 'pending_admin' ? 'admin' : 'agentBadge'))
+    return t('With you for {time}', { time });
   return status === 'pending_admin'
     ? t('At the office for {time}', { time })
     : t('At the agency for {time}', { time });
