@@ -59,18 +59,18 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
 }
 
 /**
- * What comes next about a booking, for a line of its row; nothing where nobody has to do anything (D-357), nor with `isDecided`
- * where it is the decision itself, for which the list is there, or what its columns of money and documents say.
+ * What comes next about a booking, for a line of its row; nothing where nobody has to do anything (D-357), nor where it is the
+ * decision itself, for which the list is there, or what the columns of money and documents say.
  */
-export function nextLine(booking: TaskBooking, words: TaskWords, isDecided = false): string | undefined {
+export function nextLine(booking: TaskBooking, words: TaskWords): string | undefined {
   const { task, head } = firstTask(booking, words);
   const isDecision = task?.what === 'answer' || task?.what === 'decide';
   const isSaid = isDecision || task?.at === 'deposit' || task?.at === 'documents';
-  return task && !(isDecided && isSaid) ? head : undefined;
+  return task && !isSaid ? head : undefined;
 }
 
-export function NextTask({ booking, isDecided }: { booking: TaskBooking; isDecided?: boolean }) {
-  const line = nextLine(booking, useTaskWords(), isDecided);
+export function NextTask({ booking }: { booking: TaskBooking }) {
+  const line = nextLine(booking, useTaskWords());
   return (
     line && (
       <span className={table.second} title={line}>

@@ -27,7 +27,7 @@ describe('labels of incomplete bookings (R-BKG-31)', () => {
 
 it.each([
   ['missing', 'missing', 'missing', 'Missing'],
-  ['missing', 'unchecked', 'accepted', '2 of 3 sent, cheque or transfer slip missing'],
+  ['missing', 'unchecked', 'accepted', '2 of 3 sent'],
   ['unchecked', 'missing', 'missing', '1 of 3 sent'],
   ['missing', 'unchecked', 'sent_back', 'Sent back'],
   ['unchecked', 'accepted', 'unchecked', '1 of 3 checked'],

@@ -81,20 +81,14 @@ export function documentsSummary(marks: DocumentMarks): { state: CheckState; tex
   const states = neededOf(marks).map((needed) => marks[needed] ?? 'missing');
   const state = urgency.find((each) => states.includes(each)) ?? 'missing';
   const missing = missingOf(marks);
-  const [only] = missing;
   const total = formatCount(states.length);
   if (state === 'sent_back' || missing.length === states.length)
     return { state, text: checkStateLabels[state] };
-  if (only === undefined) {
-    const count = formatCount(states.filter((each) => each === 'accepted').length);
-    return { state, text: t('{count} of {total} checked', { count, total }) };
-  }
-  const sent = { count: formatCount(states.length - missing.length), total };
-  return {
-    state,
-    text:
-      missing.length === 1
-        ? t('{count} of {total} sent, {document} missing', { ...sent, document: documentNames[only] })
-        : t('{count} of {total} sent', sent),
-  };
+  if (missing.length > 0)
+    return {
+      state,
+      text: t('{count} of {total} sent', { count: formatCount(states.length - missing.length), total }),
+    };
+  const count = formatCount(states.filter((each) => each === 'accepted').length);
+  return { state, text: t('{count} of {total} checked', { count, total }) };
 }

@@ -25,8 +25,7 @@ export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] })
       columns={columns.map((name) => (name === 'status' && isOneStatus ? 'next' : name))}
       place="admin"
       rows={bookings}
-      // decision, documents and deposit stand in their columns
-      task={(booking) => <NextTask booking={{ ...booking, agencyName: '' }} isDecided />}
+      task={(booking) => <NextTask booking={{ ...booking, agencyName: '' }} />}
       action={(booking) => <Open {...booking} />}
     />
   );

@@ -65,7 +65,7 @@ export function BookingQueueTable(props: Props) {
   }, [resumeAt, paused, bookings, resumed]);
   useCurrentRow(review.id, frame, { isFolded, isListed: bookings.some(({ _id }) => _id === review.id) });
   const words = useTaskWords();
-  const saysNext = rows.some((booking) => nextLine(booking, words, isDue(view, viewer, booking)));
+  const saysNext = rows.some((booking) => nextLine(booking, words));
   return (
     <div ref={frame} data-keys="list">
       <BookingsTable
@@ -77,7 +77,7 @@ export function BookingQueueTable(props: Props) {
         isDue={(booking) => (isFolded || !isOneStatus) && isDue(view, viewer, booking)}
         isFolded={isFolded}
         openId={review.id}
-        task={(booking) => <NextTask booking={booking} isDecided={isDue(view, viewer, booking)} />}
+        task={(booking) => <NextTask booking={booking} />}
         action={(booking) => (
           <Step
             booking={booking}
