@@ -25,7 +25,7 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { joined } from '#shared/punctuation.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
 import { askForAccount } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
@@ -186,12 +186,13 @@ function LeaveSale({ booking }: { booking: Booking }) {
   if (booking.agreementSigned) return <Text size="sm">{bookingRefusals.AGREEMENT_SIGNED.message}</Text>;
   const { withdrawal, refund } = facts?.cost?.bookingTerms ?? {};
   return (
-    <div>
-      {withdrawal && <Text size="sm">{withdrawal}</Text>}
-      {refund && isPaid(booking) && <Text size="sm">{joined(': ', [parkTexts.bookingDeposit, refund])}</Text>}
-      <Text size="sm">{t('To withdraw from the sale, ask the park office.')}</Text>
-      <OfficePhone />
-    </div>
+    <Text size="sm">
+      {sentences(
+        withdrawal,
+        t('To withdraw from the sale, ask the park office.'),
+        refund && isPaid(booking) && joined(': ', [parkTexts.bookingDeposit, refund]),
+      )}
+    </Text>
   );
 }
 

@@ -78,18 +78,18 @@ it('tells a buyer what is done, late, planned and open, without an edit (D-281, 
   const steps = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(steps).toEqual([
     'Letter of offer accepted on Feb 01, 2026',
-    'SPA signed was planned by Feb 10, 2026Bring your card',
-    'Loan approved',
-    'Balance paid',
-    'Vacant possession given by Jun 30, 2999',
+    'Sign the SPA was planned by Feb 10, 2026Bring your card',
+    'Get the loan approved',
+    'Pay the balance',
+    'Vacant possession by Jun 30, 2999',
   ]);
   expect(screen.getByText(/^The park office adds each date here/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
 });
 
 it.each([
-  ['spa_signed', ['SPA signed', 'State consent given', 'Loan approved', 'Balance paid']],
-  ['loan_approved', ['State consent given', 'Loan approved', 'Balance paid']],
+  ['spa_signed', ['SPA signed', 'Get the State consent', 'Get the loan approved', 'Next: pay the balance']],
+  ['loan_approved', ['Get the State consent', 'Loan approved', 'Pay the balance']],
 ] as const)(
   'leaves no step out that follows %s, nor State consent while somebody foreign buys (D-282)',
   async (kind, told) => {
@@ -114,8 +114,8 @@ it('shows the buyer of a sold lot the steps from the next one on, before anythin
   });
   expect(await screen.findByText(/by June 2028/)).toBeTruthy();
   const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(steps[0]).toBe('Next: SPA signed');
-  expect(steps.at(-1)).toBe('Vacant possession given by June 2028');
+  expect(steps[0]).toBe('Next: sign the SPA');
+  expect(steps.at(-1)).toBe('Vacant possession by June 2028');
 });
 
 it.each<BookingStatus>(['pending_agent', 'pending_admin', 'rejected'])(

@@ -2,12 +2,13 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import { capitalized } from '#core/bookings/standing-labels.ts';
 import { documentLabel } from '#core/documents/labels.ts';
 import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { listMilestones, type Milestone, type Milestones } from '#modules/milestones/contract.ts';
-import { milestoneLabels } from '#modules/milestones/labels.ts';
+import { milestoneLabels, milestoneTasks } from '#modules/milestones/labels.ts';
 import {
   hasMilestones,
   isLate,
@@ -157,6 +158,7 @@ type StepProps = {
 
 function Step({ kind, milestone, isNext, expected }: StepProps) {
   const { state, when: day } = standingOf(milestone);
+  const name = state === 'done' ? milestoneLabels[kind] : capitalized(milestoneTasks[kind]);
   const when = state === 'open' && expected ? t('by {day}', { day: expected }) : day;
   return (
     <li className={classes.step} data-state={state} {...(isNext && { 'aria-current': 'step' })}>
@@ -172,11 +174,7 @@ function Step({ kind, milestone, isNext, expected }: StepProps) {
       </span>
       <div className={classes.words}>
         <Text inherit>
-          <b>
-            {isNext && state === 'open'
-              ? t('Next: {task}', { task: milestoneLabels[kind] })
-              : milestoneLabels[kind]}
-          </b>
+          <b>{isNext && state === 'open' ? t('Next: {task}', { task: milestoneTasks[kind] }) : name}</b>
           {when && <span className={classes.when}> {when}</span>}
         </Text>
         {milestone && milestone.note !== '' && (
