@@ -35,6 +35,13 @@ export function isAdministrator(person: Ranked): boolean {
   return person.role === 'admin' || person.role === 'super_admin';
 }
 
+/** The roles of those who work for an agency; other members are its buyers. */
+export const agencyStaffRoles = ['agent', 'agent_admin'] as const satisfies readonly Role[];
+
+export function isAgencyStaff({ role }: { role?: string | undefined }): boolean {
+  return agencyStaffRoles.some((each) => each === role);
+}
+
 /** An approved member of an agency, in any role. */
 export function isMember(person: Membership): boolean {
   return person.agencyId !== null && person.agencyStatus === 'approved';

@@ -32,7 +32,7 @@ afterAll(() => t.close());
 
 /** Shared by all read-only cells; the caller's own resources are built once per caller. */
 const kept = new Map<string, Promise<Resource>>();
-const ownNames = /\b(?:own|them|themselves|made at B|as a buyer)\b/;
+const ownNames = /\b(?:own|them|themselves|made at B|made as|as a buyer)\b/;
 
 function standingThing(name: string, caller: Caller): Promise<Resource> {
   const key = ownNames.test(name) ? `${name} ${caller.kind}` : name;

@@ -119,15 +119,16 @@ async function staleToken(t: TestApp, userId: string): Promise<string> {
 export async function meanwhile<T>(
   t: TestApp,
   person: Account,
-  elsewhere: { role: 'user' | 'agent' | 'agent_admin'; agencyId: string },
+  elsewhere: Pick<Account, 'role' | 'agencyId'>,
   act: (as: Account) => Promise<T>,
 ): Promise<T> {
   const stand = (role: string, agencyId: string | null, status: string) =>
     t.db.execute(
       sql`UPDATE users SET role = ${role}, agency_id = ${agencyId}, agency_status = ${status} WHERE id = ${person.id}`,
     );
-  await stand(elsewhere.role, elsewhere.agencyId, 'approved');
-  const done = await act({ ...person, ...elsewhere, agencyStatus: 'approved' });
+  const agencyStatus = elsewhere.agencyId === null ? 'none' : 'approved';
+  await stand(elsewhere.role, elsewhere.agencyId, agencyStatus);
+  const done = await act({ ...person, ...elsewhere, agencyStatus });
   await stand(person.role, person.agencyId, person.agencyStatus);
   return done;
 }

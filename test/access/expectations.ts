@@ -114,6 +114,10 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
       const own = booking({ createdBy: who.id, userId: who.id, agencyId: 'A' });
       return { ...own, note: { readers: 'both', agencyId: 'A' } };
     }
+    case 'booking made as an agent of A':
+      return booking({ createdBy: who.id, createdByRole: 'agent', userId: who.id, agencyId: 'A' });
+    case 'client booking made as office':
+      return booking({ createdBy: who.id, createdByRole: 'super_admin', userId: 'client', agencyId: 'A' });
     case 'booking made at B':
       return booking({ createdBy: who.id, createdByRole: 'agent', userId: who.id, agencyId: 'B' });
     case 'client booking made at B':

@@ -27,6 +27,8 @@ export const bookingRows: Collect = async (stage, find) => {
   const own = [
     ['own booking', kinds.filter((kind) => !['visitor', 'expired', 'closed'].includes(kind))],
     ['booking for them', ['none', 'pending', 'rejected', 'member']],
+    ['booking made as an agent of A', ['member', 'agent']],
+    ['client booking made as office', ['agent']],
     ['booking made at B', ['agent', 'adminA']],
     ['client booking made at B', ['member', 'adminA']],
   ] as const;
@@ -37,7 +39,10 @@ export const bookingRows: Collect = async (stage, find) => {
       const { ids, secrets } = await find(name, caller);
       const agency = agencyOfOwn(name, kind);
       // bookings made as staff of a former agency have no owner (D-134)
-      const isLeft = name.endsWith('made at B') || (name === 'own booking' && kind === 'adminPending');
+      const isLeft =
+        /made at B|made as office/.test(name) ||
+        (name === 'own booking' && kind === 'adminPending') ||
+        (name === 'booking made as an agent of A' && kind !== 'agent');
       const listed = { own: isLeft ? [] : [kind], agency, open: false };
       rows.push(rowOf(`${name} of ${kind}`, ids.booking, listed, secrets));
     }

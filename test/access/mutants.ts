@@ -21,7 +21,7 @@ const nouns = ['core', 'modules'].flatMap((ring) =>
 );
 
 const conditions =
-  /(?<![.\w]|function )(?:isAdministrator|isMember|runsAgency|takesPart|isWithinReach|isInAgencyOf|canMove|may|offersCancelInDetail)\((?:[^()]|\([^()]*\))*\)|(?<![.\w])[\w.]+ (?:===|!==) (?:'\w+'|[\w.]+)(?![\w(])/g;
+  /(?<![.\w]|function )(?:isAdministrator|isMember|isAgencyStaff|runsAgency|takesPart|isWithinReach|isInAgencyOf|canMove|may|offersCancelInDetail)\((?:[^()]|\([^()]*\))*\)|(?<![.\w])[\w.]+ (?:===|!==) (?:'\w+'|[\w.]+)(?![\w(])/g;
 
 /**
  * Instruments a policy's source with a switch at every refusal (`allowIf`, `no`), every early yes, and every condition that a

@@ -10,7 +10,7 @@ import type * as noticePolicy from '#core/notices/policy.ts';
 import type * as overviewPolicy from '#core/overview/policy.ts';
 import type * as sessionPolicy from '#core/sessions/policy.ts';
 import type * as userPolicy from '#core/users/policy.ts';
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, isAgencyStaff } from '#shared/actor.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { ofModules } from '#test/collected-module-tests.ts';
@@ -178,7 +178,8 @@ function isReached(
   if ('participant' in reach) {
     const { participant: id, worksFor } = reach;
     if (worksFor === undefined || createdBy !== id) return userId === id || createdBy === id;
-    return createdByRole === 'user' || (worksFor !== null && agencyId === worksFor);
+    const isByStaff = isAgencyStaff({ role: createdByRole });
+    return createdByRole === 'user' || (worksFor !== null && agencyId === worksFor && isByStaff);
   }
   return (
     (createdBy === reach.creator && createdByRole === 'user') ||

@@ -89,6 +89,16 @@ const items: Record<string, Item[]> = {
       mayStandFor: everybody,
     },
     {
+      name: 'booking made as an agent of A',
+      listed: { own: ['agent', 'adminA', 'admin', 'superAdmin'], agency: 'A', open: false },
+      mayStandFor: everybody,
+    },
+    {
+      name: 'client booking made as office',
+      listed: { own: ['admin', 'superAdmin'], agency: 'A', open: false },
+      mayStandFor: everybody,
+    },
+    {
       name: 'booking made at B',
       listed: { own: ['adminB', 'admin', 'superAdmin'], agency: 'B', open: false },
       mayStandFor: everybody,

@@ -35,6 +35,18 @@ const bookingAsBuyer: Build = (stage, caller) => {
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
 };
 
+const bookingMadeAsAgent: Build = (stage, caller) => {
+  const earlier = { role: 'agent', agencyId: stage.agencies.A.id } as const;
+  return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
+};
+
+/** One that a person made for a member of A while in the office. */
+const clientBookingMadeAsOffice: Build = async (stage, caller) => {
+  const client = await memberOf('A')(stage);
+  const earlier = { role: 'super_admin', agencyId: null } as const;
+  return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as, { client: client.id }));
+};
+
 const bookingMadeAtB: Build = (stage, caller) => {
   const earlier = { role: 'agent', agencyId: stage.agencies.B.id } as const;
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
@@ -146,6 +158,8 @@ const builds: Record<string, Build> = {
   'sold lot of the park': async ({ t }) => inPark((await buildLot(t.db, { status: 'sold' })).id),
   'held lot': bookingOf('A'),
   'own booking': ownBooking,
+  'booking made as an agent of A': bookingMadeAsAgent,
+  'client booking made as office': clientBookingMadeAsOffice,
   'booking made at B': bookingMadeAtB,
   'booking requested as a buyer of A': bookingAsBuyer,
   'client booking made at B': clientBookingMadeAtB,

@@ -104,6 +104,14 @@ describe('for whom staff may book (D-83)', () => {
 /** Relations of a person to a booking. */
 const relations: Record<string, (role: Role) => { actor: Person; booking: BookingParticipants }> = {
   creator: (role) => ({ actor: person(role), booking: bookingOf({ createdBy: role, createdByRole: role }) }),
+  'creator, as an agent': (role) => ({
+    actor: person(role),
+    booking: bookingOf({ createdBy: role, createdByRole: 'agent' }),
+  }),
+  'creator, in the office': (role) => ({
+    actor: person(role),
+    booking: bookingOf({ createdBy: role, createdByRole: 'super_admin' }),
+  }),
   'creator, gone to another agency': (role) => ({
     actor: person(role, mayStandWithAgency(role) ? { agencyId: 'other' } : {}),
     booking: bookingOf({ createdBy: role, createdByRole: role }),
@@ -143,6 +151,14 @@ function bookingOf(overrides: Partial<BookingParticipants>): BookingParticipants
 /** Letters of what is allowed: Read, Documents, Cancel, Answer, Process. */
 const rights: Record<string, Record<Role, string>> = {
   creator: { user: 'RDC', agent: 'RDC', agent_admin: 'RDCA', admin: 'RDCAP', super_admin: 'RDCAP' },
+  'creator, as an agent': {
+    user: '',
+    agent: 'RDC',
+    agent_admin: 'RDCA',
+    admin: 'RDCAP',
+    super_admin: 'RDCAP',
+  },
+  'creator, in the office': { user: '', agent: '', agent_admin: 'RDA', admin: 'RDCAP', super_admin: 'RDCAP' },
   'creator, gone to another agency': {
     user: 'RDC',
     agent: '',
@@ -219,7 +235,7 @@ describe('lists', () => {
   });
 
   it('reach as far as the role, and to nothing of a former agency but what a buyer requested (D-52, D-134)', () => {
-    expect(bookingReach(person('user'))).toEqual({ participant: 'user', worksFor: 'agency' });
+    expect(bookingReach(person('user'))).toEqual({ participant: 'user', worksFor: null });
     expect(bookingReach(person('agent'))).toEqual({ participant: 'agent', worksFor: 'agency' });
     expect(bookingReach(person('agent_admin'))).toEqual({ agencyId: 'agency', creator: 'agent_admin' });
     expect(bookingReach(person('agent_admin', { agencyStatus: 'pending' }))).toEqual({

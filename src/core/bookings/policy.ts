@@ -2,7 +2,7 @@ import type { Desk } from '#core/documents/lifecycle.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
 import { membershipRefusals } from '#core/memberships/messages.ts';
 import { mayBookLots } from '#core/memberships/policy.ts';
-import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
+import { type Actor, isAdministrator, isAgencyStaff, isMember, runsAgency } from '#shared/actor.ts';
 import { allowIf, no, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { type BookingDecision, type BookingStatus, isLive, openStatuses } from './lifecycle.ts';
@@ -16,7 +16,8 @@ type Holder = Member & Pick<Person, 'id'>;
 export type BookingParticipants = {
   /** The person who made it. */
   createdBy: string;
-  createdByRole: string;
+  /** The role in which they did; absent from a server of an earlier version. */
+  createdByRole?: string | undefined;
   /** The client it is made for. */
   userId: string;
   agencyId: string | null;
@@ -24,23 +25,29 @@ export type BookingParticipants = {
   creatorHasLeft?: boolean;
 };
 
-/**
- * Whether a booking counts as a person's own: they are its client or its creator. Staff own what they made only while they
- * work for that agency, even on their own account, since the customer is another person (D-134).
- */
-function isOwn(actor: Holder, booking: BookingParticipants): boolean {
-  if (actor.id !== booking.createdBy) return actor.id === booking.userId;
-  const worksThere = isMember(actor) && actor.agencyId === booking.agencyId;
-  return booking.createdByRole === 'user' || isAdministrator(actor) || worksThere;
+/** Whether a person works for an agency as staff; its buyers do not. */
+function worksFor(actor: Member, agencyId: string | null): boolean {
+  return isMember(actor) && isAgencyStaff(actor) && actor.agencyId === agencyId;
 }
 
 /**
- * Whether a person is the client whom a booking is about. What staff made on their own account is about a walk-in client
- * (D-83).
+ * Whether a booking counts as a person's own: they are its client or its creator. Staff own what they made only while they
+ * work for that agency as staff, even on their own account, since the customer is another person (D-134).
  */
+function isOwn(actor: Holder, booking: BookingParticipants): boolean {
+  if (actor.id !== booking.createdBy) return actor.id === booking.userId;
+  if (booking.createdByRole === 'user' || isAdministrator(actor)) return true;
+  return isAgencyStaff({ role: booking.createdByRole }) && worksFor(actor, booking.agencyId);
+}
+
+/** What staff made on their own account is about a walk-in client (D-83). */
+function isWalkIn({ createdBy, createdByRole, userId }: BookingParticipants): boolean {
+  return createdBy === userId && createdByRole !== 'user';
+}
+
+/** Whether a person is the client whom a booking is about, and so its buyer. */
 export function isClient(actor: Pick<Person, 'id'>, booking: BookingParticipants): boolean {
-  const isWalkIn = actor.id === booking.createdBy && booking.createdByRole !== 'user';
-  return actor.id === booking.userId && !isWalkIn;
+  return actor.id === booking.userId && !isWalkIn(booking);
 }
 
 /** Whether a person is administrator of an agency whose former staff member made this booking (D-77). */
@@ -49,6 +56,11 @@ export function cancelsInPlace(
   booking: Pick<BookingParticipants, 'agencyId' | 'creatorHasLeft'>,
 ): boolean {
   return booking.creatorHasLeft === true && runsAgency(actor, booking.agencyId);
+}
+
+/** Whether a person does what a client does: the client, for a walk-in client the staff that made it, and once they have left who runs the agency. */
+export function actsForClient(actor: Holder, booking: BookingParticipants): boolean {
+  return actor.id === booking.userId || (isWalkIn(booking) && cancelsInPlace(actor, booking));
 }
 
 export const bookingCan = {
@@ -235,7 +247,7 @@ export function readsNote(
 /** Scope of a booking list: all, those a person made or is the client of, or an agency's. */
 export type BookingReach =
   | { all: true }
-  /** With `worksFor`, bookings made as staff count only for this agency, or for none. */
+  /** With `worksFor`, of what the person made as staff only that of this agency counts, or with null nothing. */
   | { participant: string; worksFor?: string | null }
   /** Of the agency, if any, and what this person requested as a buyer. */
   | { agencyId: string | null; creator: string };
@@ -250,7 +262,7 @@ export function bookingReach(actor: Person): BookingReach {
 /** A person's own bookings, as defined by `read`. */
 export function ownReach(actor: Holder): BookingReach {
   if (isAdministrator(actor)) return { participant: actor.id };
-  return { participant: actor.id, worksFor: isMember(actor) ? actor.agencyId : null };
+  return { participant: actor.id, worksFor: worksFor(actor, actor.agencyId) ? actor.agencyId : null };
 }
 
 /** The detail dialog offers Cancel only while the booking waits; the row also once approved (D-76). */

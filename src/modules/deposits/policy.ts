@@ -1,5 +1,5 @@
 import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
-import { type BookingParticipants, bookingCan } from '#core/bookings/policy.ts';
+import { actsForClient, type BookingParticipants, bookingCan } from '#core/bookings/policy.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { allowIf, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -30,7 +30,7 @@ export const depositCan = {
     return entry.kind === 'forfeit' ? superAdmin(actor) : office(actor);
   },
 
-  /** Say to which account its money goes back: its client, who for a walk-in client is the staff that booked, and the office. An agency cannot lead it elsewhere (D-386). */
+  /** Say to which account its money goes back: its client, for a walk-in client the staff that booked or whoever follows them (D-77), and the office. An agency cannot lead it elsewhere (D-386). */
   giveAccount(actor: Holder, booking: BookingParticipants): Permission {
     const reads = bookingCan.read(actor, booking);
     return reads.allowed ? allowIf(givesAccount(actor, booking), commonRefusals.FORBIDDEN) : reads;
@@ -54,11 +54,8 @@ function superAdmin(actor: Office): Permission {
 }
 
 /** Whether a reader of a booking says where its money goes back to. */
-export function givesAccount(
-  actor: Pick<Actor, 'id' | 'role'>,
-  { userId }: Pick<BookingParticipants, 'userId'>,
-): boolean {
-  return isAdministrator(actor) || actor.id === userId;
+export function givesAccount(actor: Holder, booking: BookingParticipants): boolean {
+  return isAdministrator(actor) || actsForClient(actor, booking);
 }
 
 /** Whether a booking still takes payments from its buyer and agency: while live, also once it is sold. The office records late money too. */

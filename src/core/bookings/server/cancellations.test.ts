@@ -104,6 +104,14 @@ describe('the creator cancels', () => {
       const refused = await cancel(creator, booking.id);
       expect([read.status, refused.status, refused.body.code]).toEqual([403, 403, 'CANCEL_FORBIDDEN']);
       expect((await t.call(people.admin, `GET /bookings/${booking.id}`)).body.creatorHasLeft).toBe(true);
+      // nor once they come back as a buyer of it, or work for another agency
+      const asBuyer = { agencyId: people.agency.id, role: 'user' };
+      await t.call(people.superAdmin, `PUT /users/${creator.id}`, { body: asBuyer });
+      expect((await t.call(creator, `GET /bookings/${booking.id}`)).status).toBe(403);
+      expect((await cancel(creator, booking.id)).status).toBe(403);
+      const elsewhere = { agencyId: (await buildAgency(t.db)).id, role: 'agent_admin' };
+      await t.call(people.superAdmin, `PUT /users/${creator.id}`, { body: elsewhere });
+      expect((await cancel(creator, booking.id)).status).toBe(403);
       const stranger = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
       expect((await cancel(stranger, booking.id)).status).toBe(403);
       const received = await newNotices(t.db, booking.id, async () => {

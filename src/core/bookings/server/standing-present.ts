@@ -7,7 +7,7 @@ import { parkDay } from '#shared/dates.ts';
 import type { Say } from '#shared/say.ts';
 import { isToCheck } from '../check-lifecycle.ts';
 import { openStatuses } from '../lifecycle.ts';
-import { isClient, workDeskOf } from '../policy.ts';
+import { actsForClient, isClient, workDeskOf } from '../policy.ts';
 import { factSentence, nextSentence, type TaskWords } from '../standing-labels.ts';
 import {
   bookingTasks,
@@ -38,10 +38,14 @@ export async function moduleTasks(
 }
 
 /** Who a reader is to a booking. Whoever is neither its client nor at a desk of it booked as staff of the agency (D-398). */
-function taskReaderOf(reader: Reading, booking: BookingDetail['booking']): TaskReader {
+function taskReaderOf(reader: Reading, { booking, creatorHasLeft }: BookingDetail): TaskReader {
   const desk = workDeskOf(reader, booking);
   const isBuyer = isClient(reader, booking);
-  return { side: isBuyer ? 'buyer' : (desk ?? 'agency'), desk, actsForClient: reader.id === booking.userId };
+  return {
+    side: isBuyer ? 'buyer' : (desk ?? 'agency'),
+    desk,
+    actsForClient: actsForClient(reader, { ...booking, creatorHasLeft }),
+  };
 }
 
 type Known = { documents: readonly ListedDocument[]; further: readonly OpenTask[]; now: Date };
@@ -49,9 +53,10 @@ type Known = { documents: readonly ListedDocument[]; further: readonly OpenTask[
 /** What there is to do about a booking, for one reader (D-357). */
 export function presentStanding(
   reader: Reading,
-  { booking, deposit, followUps }: BookingDetail,
+  detail: BookingDetail,
   { documents, further, now }: Known,
 ): Standing {
+  const { booking, deposit, followUps } = detail;
   const desk = workDeskOf(reader, booking);
   const today = parkDay(now);
   const sentBack = documents.filter(({ verdict }) => verdict === 'sent_back');
@@ -72,7 +77,7 @@ export function presentStanding(
     followUp: (desk && followUps?.[desk]) ?? null,
     today,
   });
-  return standingFor(taskReaderOf(reader, booking), [...tasks, ...further], today);
+  return standingFor(taskReaderOf(reader, detail), [...tasks, ...further], today);
 }
 
 type Asked = { tasksOf: readonly TasksOf[]; now: Date };
@@ -109,12 +114,13 @@ export async function nextLines(
   const details = await findBookings(reader, bookingIds);
   const standings = await standingsOf(reader, actor, details, asked);
   return new Map(
-    details.map(({ booking }) => {
+    details.map((detail) => {
+      const { booking } = detail;
       const tasks = (standings.get(booking.id)?.tasks ?? []).map(
         ({ sumSen: _sum, text: _text, ...task }) => task,
       );
       const reading = {
-        reader: taskReaderOf(actor, booking).side,
+        reader: taskReaderOf(actor, detail).side,
         agency: booking.agencyName,
         today: parkDay(asked.now),
         say,

@@ -9,7 +9,7 @@ import { users } from '#core/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, agencyStaffRoles } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { DepositFacts } from '../contract.ts';
 import { type BookingStatus, liveStatuses, underWayStatuses } from '../lifecycle.ts';
@@ -45,8 +45,14 @@ export const deposit = sql<DepositFacts | null>`(SELECT json_build_object('dueSe
 /** What the park holds of it, in sen; null without a ledger. */
 const held = sql`(SELECT d.received_sen - d.refunded_sen - d.forfeited_sen FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
 
-/** Whether the staff member who made a booking has left its agency (D-77). */
-export const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
+/** Whether staff of an agency made a booking. */
+const isByAgencyStaff = inArray(bookings.createdByRole, [...agencyStaffRoles]);
+
+/**
+ * Whether the staff member who made a booking does not work for its agency any more (D-77). In a query of one table Drizzle names columns
+ * without it, and users have an agency too.
+ */
+export const creatorHasLeft = sql<boolean>`(${isByAgencyStaff} AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = bookings.created_by AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND ${inArray(sql`u.role`, [...agencyStaffRoles])} AND u.agency_id = bookings.agency_id))`;
 
 /** Whether the staff member who made one booking has left its agency. */
 export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {
@@ -134,7 +140,7 @@ export function scopeWhere(reach: BookingReach): SQL | undefined {
     if (worksFor === undefined) return or(eq(bookings.userId, id), eq(bookings.createdBy, id));
     const stillTheirs = or(
       eq(bookings.createdByRole, 'user'),
-      worksFor === null ? undefined : eq(bookings.agencyId, worksFor),
+      worksFor === null ? undefined : and(isByAgencyStaff, eq(bookings.agencyId, worksFor)),
     );
     return or(
       and(eq(bookings.createdBy, id), stillTheirs),

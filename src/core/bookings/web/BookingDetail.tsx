@@ -24,6 +24,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { isAgencyStaff } from '#shared/actor.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
@@ -164,7 +165,7 @@ function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }
   }
   if (!isLive(status) || (booking.createdBy === userId && offersCancelInDetail(status))) return null;
   // a deleted agency leaves its name; what the office made for a client names their agency, too
-  const isOfAgency = agencyId !== null && (createdByRole === 'agent' || createdByRole === 'agent_admin');
+  const isOfAgency = agencyId !== null && isAgencyStaff({ role: createdByRole });
   if (!offersCancelInRow(booking, userId))
     return (
       <Text size="sm">

@@ -1,6 +1,6 @@
 import { recordAudit } from '#core/audit/server/store.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
-import { type BookingRow, lockBooking } from '#core/bookings/server/store.ts';
+import { type BookingRow, hasCreatorLeft, lockBooking } from '#core/bookings/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -46,7 +46,8 @@ export async function saveAccount(
   { actor, vault, now }: Doing,
 ): Promise<void> {
   const booking = await holdBooking(tx, id);
-  assertAllowed(depositCan.giveAccount(actor, booking));
+  const creatorHasLeft = await hasCreatorLeft(tx, booking.id);
+  assertAllowed(depositCan.giveAccount(actor, { ...booking, creatorHasLeft }));
   const deposit = await findDeposit(tx, booking.id);
   if (!deposit || heldSen(deposit) + deposit.reportedSen === 0)
     throw new Problem(depositRefusals.NOTHING_TO_REFUND);

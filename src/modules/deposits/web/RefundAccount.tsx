@@ -33,7 +33,7 @@ export function RefundAccount({ booking, viewer, deposit, onAsk }: Props) {
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{isBound ? leftTexts.bySignature : refundText(deposit)}</Text>
         {asks && <Account booking={booking} viewer={viewer} deposit={deposit} />}
-        {asks && givesAccount({ id: viewer._id, role: viewer.role }, booking) && (
+        {asks && givesAccount(viewer, booking) && (
           <Button size="sm" variant={account || isBound ? 'default' : 'filled'} onClick={onAsk}>
             {account ? t('Change account…') : t('Say to which account…')}
           </Button>
