@@ -68,6 +68,7 @@ export const moveToLot = endpoint({
   reply: { 200: dealtBooking },
   errors: [
     ...dealErrors,
+    dealRefusals.MOVE_SIGNED,
     dealRefusals.LOT_SAME,
     dealRefusals.LOT_NONE,
     lotRefusals.LOT_NOT_FOUND,

@@ -170,6 +170,10 @@ export const dealRefusals = refusals({
   DEAL_REASON: [400, 'Please give a reason.', 'reason'],
   PRICE_SAME: [409, 'This is the price already'],
   PRICE_CHANGED: [409, 'Somebody else has just changed the price. Please look at it again.'],
+  MOVE_SIGNED: [
+    409,
+    'The sale and purchase agreement for this lot is signed. Take back the milestone that says so before you give the booking another lot.',
+  ],
   LOT_SAME: [409, 'The booking has this lot already'],
   LOT_NONE: [409, 'This booking is of a unit without a lot'],
   PROPOSAL_GONE: [409, 'No price is proposed any more'],

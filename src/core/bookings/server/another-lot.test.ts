@@ -126,13 +126,28 @@ describe('another lot (D-449)', () => {
     expect((await move(id, lotId)).status).toBe(200);
   });
 
-  it('moves a unit with its lot', async () => {
-    const { id } = await bookingOf();
-    const target = await free();
-    const unit = await buildUnit(t.db, { lotId: target.id });
-    const { body } = await move(id, target.id);
-    expect(body).toMatchObject({ lotId: target.id, unitId: unit.id, unit: { status: 'reserved' } });
-  });
+  it.each([
+    ['unit', 1_800_000, 1_900_000],
+    ['lot', 1_000_000, 1_200_000],
+  ] as const)(
+    'moves a unit with its lot, and costs what its %s costs if that was booked',
+    async (named, price, after) => {
+      const built = async (lot: { id: string }, unitPrice: number) =>
+        buildUnit(t.db, { lotId: lot.id, price: unitPrice });
+      const lot = await free(1_000_000);
+      const { id: unitId } = await built(lot, 1_800_000);
+      const request = named === 'unit' ? { unitId } : { lotId: lot.id };
+      const made = await t.call(people.agentAdmin, 'POST /bookings', {
+        body: { ...request, userId: people.buyer.id },
+      });
+      expect(made.body).toMatchObject({ lotId: lot.id, unitId, price });
+      const target = await free();
+      const unit = await built(target, 1_900_000);
+      const { body } = await move(made.body._id, target.id);
+      expect(body).toMatchObject({ lotId: target.id, unitId: unit.id, unit: { status: 'reserved' } });
+      expect(body.price).toBe(after);
+    },
+  );
 
   it('is refused where the lot is taken, is the same, is none, and without a reason', async () => {
     const { id, lotId } = await bookingOf();

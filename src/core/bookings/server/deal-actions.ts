@@ -27,7 +27,7 @@ import type { OutcomeTerms } from './outcome-actions.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
 import { type BookingRow, changePrice, insertEvent, lockBooking } from './store.ts';
 
-/** What modules keep of a price follows another price or lot: what a rule makes due, the sums of reports. Prices are in ringgit; `typeBefore` is that of the lot before. */
+/** What modules keep of a price follows another price or lot: what a rule makes due, the sums of reports. Prices are in ringgit; `typeBefore` is that of a lot before. */
 export type OnRepriced = (
   tx: Tx,
   booking: Pick<BookingRow, 'id' | 'price' | 'status' | 'bookedUnpaid'> & {

@@ -8,7 +8,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { movedReasons, placeName, pricesText, priceText } from '../labels.ts';
-import { heldLot } from '../lifecycle.ts';
+import { heldLot, listPriceOf } from '../lifecycle.ts';
 import { bookingRefusals, dealRefusals, dealSuccess, movedTexts } from '../messages.ts';
 import { type Effect, freedLot } from '../outcome-lifecycle.ts';
 import { bookingCan } from '../policy.ts';
@@ -24,7 +24,7 @@ type Wanted = { id: string; lotId: string; reason: string; say: Say };
 /**
  * Gives a booking another lot, which is free or offered to its client: it keeps its number, its date and everything that belongs to it, its
  * old lot goes to the next in line or is free, and all of it is one transaction (D-449).
- * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEAL_REASON, DEAL_CLOSED, LOT_SAME, LOT_NOT_FOUND, LOT_TAKEN, and the common CONFLICT
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEAL_REASON, DEAL_CLOSED, MOVE_SIGNED, LOT_SAME, LOT_NOT_FOUND, LOT_TAKEN, and the common CONFLICT
  */
 export async function moveToLot(
   tx: Tx,
@@ -36,6 +36,7 @@ export async function moveToLot(
   assertAllowed(bookingCan.moveLot(actor));
   if (reason === '') throw new Problem(dealRefusals.DEAL_REASON);
   await assertOpen(tx, booking, now);
+  if (booking.agreementSigned) throw new Problem(dealRefusals.MOVE_SIGNED, { found: booking.status });
   if (booking.lotId === null) throw new Problem(dealRefusals.LOT_NONE);
   if (booking.lotId === lotId) throw new Problem(dealRefusals.LOT_SAME);
   if (!target?.lot || target.lot.propertyId !== booking.propertyId)
@@ -45,7 +46,7 @@ export async function moveToLot(
   const stock = { lotId: lot.id, unitId: unit?.id ?? null };
   await takeLot(tx, booking, stock, { actor, now });
   const freed = await freeLot(tx, { ...booking, lotId: booking.lotId }, { actor, now });
-  const listPrice = lot.price ?? unit?.price ?? null;
+  const listPrice = listPriceOf({ lot, unit }, booking);
   if (!(await changeLot(tx, booking, { ...stock, priceSnapshot: listPrice }, now)))
     throw new Problem(commonRefusals.CONFLICT);
   await terms.onRepriced(

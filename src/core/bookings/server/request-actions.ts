@@ -32,7 +32,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { BookingRequestBody } from '../contract.ts';
 import { lotReasons } from '../labels.ts';
-import { heldLot, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
+import { heldLot, listPriceOf, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
@@ -168,6 +168,7 @@ async function insert(
       ...placed,
       propertyId: stock.propertyId,
       priceSnapshot: stock.price,
+      byUnit: stock.byUnit,
       ...agency,
       ...contactOf(request, client),
       userId: client.id,
@@ -208,7 +209,8 @@ async function insert(
 
 /** Stock that was reserved, with what is copied into the booking: its property, and the price in ringgit. */
 type ReservedStock = LockedStock &
-  Pick<LotRow, 'propertyId' | 'price'> & {
+  Pick<LotRow, 'propertyId' | 'price'> &
+  Pick<BookingRow, 'byUnit'> & {
     /** The place in line to which the lot was offered. */
     offer: PlaceRow | undefined;
   };
@@ -245,7 +247,8 @@ async function reserve(
     unit,
     offer,
     propertyId: main.propertyId,
-    price: main.price ?? lot?.price ?? unit?.price ?? null,
+    byUnit,
+    price: listPriceOf({ lot, unit }, { byUnit }),
   };
 }
 

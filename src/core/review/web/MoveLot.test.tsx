@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { dealRefusals } from '#core/bookings/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
@@ -63,17 +64,19 @@ it('says before what the move to a free lot does, and after what it did (D-449)'
   expect(sent).toEqual([{ lotId: lot._id, reason: 'The corner' }]);
 });
 
-it('is for the office, until the lot is sold', async () => {
+it('is for the office, until the agreement is signed or the lot is sold', async () => {
   fakeNetwork(signedIn(userOf('admin'), {}));
   const sold = bookingOf('11', 'sold', { workDesk: 'office' });
   const page = (
     <>
       <MoveLot booking={sold} viewer={userOf('admin')} />
       <MoveLot booking={booking} viewer={userOf('agent_admin')} />
+      <MoveLot booking={{ ...booking, agreementSigned: true }} viewer={userOf('admin')} />
       <p>Shown</p>
     </>
   );
   renderPage({ at: path, path, page });
   await screen.findByText('Shown');
   expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getAllByText(dealRefusals.MOVE_SIGNED.message)).toHaveLength(1);
 });

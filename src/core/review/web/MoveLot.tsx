@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Booking } from '#core/bookings/contract.ts';
 import { moveToLot } from '#core/bookings/deal-contract.ts';
 import { takesDeals } from '#core/bookings/lifecycle.ts';
+import { dealRefusals } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import { ReasonField, reasonProblem } from '#core/bookings/web/deal-fields.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
@@ -25,6 +26,7 @@ export function MoveLot({ booking, viewer }: Props) {
   const isOffered =
     takesDeals(booking.status) && booking.lotId !== null && bookingCan.moveLot(viewer).allowed;
   if (!isOffered) return null;
+  if (booking.agreementSigned) return <Text size="sm">{dealRefusals.MOVE_SIGNED.message}</Text>;
   return (
     <>
       <Button size="xs" variant="default" onClick={dialog.open}>

@@ -152,17 +152,16 @@ export async function setDue(
  */
 export const repriceDue: OnRepriced = async (
   tx,
-  { id, status, bookedUnpaid, type, price, priceBefore, typeBefore = type },
+  { id, status, bookedUnpaid, type, price, priceBefore, typeBefore },
   now,
 ) => {
   const before = await findDeposit(tx, id);
   if (before ? before.setBy !== null : isPaid({ status, bookedUnpaid, deposit: null })) return;
-  const isOther = typeBefore !== type;
+  const ruleBefore = before?.ruleId ? await findRule(tx, before.ruleId) : undefined;
+  // the type of its lot may have been corrected since the rule made it due
+  const isOther = typeBefore !== undefined && (ruleBefore?.lotType ?? typeBefore) !== type;
   const isUnknown = priceBefore === null && !before?.ruleId;
-  const rule =
-    isOther || isUnknown
-      ? await findRuleFor(tx, type)
-      : before?.ruleId && (await findRule(tx, before.ruleId));
+  const rule = isOther || isUnknown ? await findRuleFor(tx, type) : ruleBefore;
   if (!rule) {
     const { dueOn = null } = before ?? {};
     if (isOther && before)

@@ -161,6 +161,22 @@ describe('what is due for a lot of another type (D-449)', () => {
       expect.objectContaining({ kind: 'money', dueSen: 20_000_000 }),
     );
   });
+
+  it('follows it also where the type of the lot before was corrected', async () => {
+    const rules = [
+      { lotType: 'B', percentBp: 1000, amountSen: null, dueDays: 14 },
+      { lotType: 'A', percentBp: 400, amountSen: null, dueDays: 14 },
+    ];
+    await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
+    const [corrected, same] = [await requestOf(1_000_000), await requestOf(1_000_000)];
+    const { lotId } = (await t.call(people.admin, `GET /bookings/${corrected}`)).body;
+    expect((await t.call(people.admin, `PUT /lots/${lotId}`, { body: { type: 'A' } })).status).toBe(200);
+    expect(await depositOf(corrected)).toMatchObject({ dueSen: 10_000_000 });
+    expect((await move(corrected, 'A')).status).toBe(200);
+    expect((await move(same, 'B')).status).toBe(200);
+    expect(await depositOf(corrected)).toMatchObject({ dueSen: 8_000_000 });
+    expect(await depositOf(same)).toMatchObject({ dueSen: 20_000_000 });
+  });
 });
 
 describe('a booking that is paid by its status alone (D-487)', () => {

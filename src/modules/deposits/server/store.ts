@@ -120,6 +120,7 @@ const isRuleFor = (type: string) =>
 
 const ruleTerms = {
   id: depositRules.id,
+  lotType: depositRules.lotType,
   percentBp: depositRules.percentBp,
   amountSen: depositRules.amountSen,
   dueDays: depositRules.dueDays,

@@ -7,6 +7,7 @@ import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { buildDocument } from '#core/documents/server/factory.ts';
 import { documents } from '#core/documents/server/tables.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
 import { databaseFault } from '#platform/server/db/faults.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { parkDay } from '#shared/dates.ts';
@@ -85,10 +86,16 @@ describe('a signed agreement (D-492)', () => {
     },
   );
 
-  it('binds nobody any more once it is taken off, as a mistake', async () => {
+  it('holds the booking at its lot, and binds nobody any more once it is taken off, as a mistake', async () => {
     const id = await bookingIn();
     await record(id, [{ kind: 'spa_signed', happenedOn: day(-1) }]);
+    const moveTo = async (lot: { id: string }) =>
+      (await t.call(people.admin, `PUT /bookings/${id}/lot`, { body: { lotId: lot.id, reason: 'Swap' } }))
+        .body;
+    const lot = await buildLot(t.db);
+    expect(await moveTo(lot)).toMatchObject({ code: 'MOVE_SIGNED' });
     await record(id, [{ kind: 'spa_signed', plannedOn: day(7) }]);
+    expect(await moveTo(lot)).toMatchObject({ lotId: lot.id });
     expect((await cancel(id)).status).toBe(200);
   });
 });
