@@ -64,12 +64,14 @@ export function CardTable<Row extends { _id: string }>({
 }: TableProps<Row>) {
   const list = useRestoredFocus(rows.length + (selection?.chosen.length ?? 0));
   const leave = useLeftRow(list, rows);
+  // a list of which no row can be selected has no column for it
+  const boxes = selection && selection.selectable > 0 ? selection : undefined;
   const content = (
     <div ref={list} tabIndex={-1} className={framed ? table.frame : undefined}>
       <table className={table.table} aria-label={label} data-low={isLow || undefined}>
         <thead className={table.head}>
           <tr>
-            {selection && <SelectAll selection={selection} />}
+            {boxes && <SelectAll selection={boxes} />}
             {columns.map(({ name, place, isDetail, className }) => (
               <th key={name} scope="col" className={join(isDetail && table.detail, className)}>
                 {place === 'action' ? <VisuallyHidden>{name}</VisuallyHidden> : name}
@@ -82,11 +84,7 @@ export function CardTable<Row extends { _id: string }>({
             <Fragment key={row._id}>
               {groupOf && isFirstOf(groupOf, rows, index) && (
                 <tr className={groups.group}>
-                  <th
-                    scope="rowgroup"
-                    colSpan={columns.length + (selection ? 1 : 0)}
-                    className={groups.heading}
-                  >
+                  <th scope="rowgroup" colSpan={columns.length + (boxes ? 1 : 0)} className={groups.heading}>
                     {groupOf(row)}
                   </th>
                 </tr>
@@ -100,7 +98,7 @@ export function CardTable<Row extends { _id: string }>({
                   openRow(event);
                 }}
               >
-                {selection && <SelectRow selection={selection} row={row} />}
+                {boxes && <SelectRow selection={boxes} row={row} />}
                 {columns.map((column) => (
                   <Cell key={column.name} column={column} row={row} />
                 ))}
