@@ -72,9 +72,27 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
   const joins = isCard ? columns : joined;
   // without the column the filter says the one there is
   const isOneStatus = !columns.includes('status');
-  const shared = { isOneStatus, place, origin, task, now, isFolded, isCard, isOneType, money, joins };
+  const beside: readonly BookingColumn[] = isFolded
+    ? ['lot', 'status']
+    : held.filter((name) => !joins.includes(name));
+  const moneyIn =
+    !isCard && !isFolded && joins.includes('money')
+      ? moneyHosts.find((name) => beside.includes(name))
+      : undefined;
+  const shared = {
+    isOneStatus,
+    place,
+    origin,
+    task,
+    now,
+    isFolded,
+    isCard,
+    isOneType,
+    money,
+    moneyIn,
+    joins,
+  };
   const all = columnsOf({ ...shared, isDue: list.isDue });
-  const beside = isFolded ? (['lot', 'status'] as const) : held.filter((name) => !joins.includes(name));
   const shown = isCard ? cardColumns : beside;
   return (
     <div className={classes.table} data-folded={isFolded || undefined} data-cards={isCard || undefined}>
@@ -96,6 +114,9 @@ function mayShow(name: BookingColumn, rows: readonly BookingRow[]): boolean {
 
 /** Beside one of these a tablet has no room for the price. */
 const wideColumns: ReadonlySet<BookingColumn> = new Set(['documents', 'status', 'next']);
+
+/** Where the money stands without a column of its own: beside the price, or beside what took the place of that. */
+const moneyHosts = ['price', 'documents', 'status', 'next'] as const;
 
 /** The columns that a narrow screen shows within others: a deadline must not be where one has to scroll to. */
 function useJoined(columns: readonly BookingColumn[]): readonly BookingColumn[] {
@@ -131,16 +152,34 @@ type Shared<Row> = {
   isOneType: boolean;
   isOneStatus: boolean;
   money: BookingColumnPart | undefined;
+  moneyIn: BookingColumn | undefined;
   /** The columns that are shown within others. */
   joins: readonly BookingColumn[];
 };
 
 function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingColumn | 'mark', Column<Row>> {
-  const { money, now, place } = shared;
+  const { money, moneyIn, now, place } = shared;
+  const joinedMoney = (host: BookingColumn, booking: Row) =>
+    moneyIn === host && (
+      <span className={table.second}>
+        <JoinedMoney part={money} booking={booking} />
+      </span>
+    );
   return {
     lot: lotColumn(shared),
     client: clientColumn(shared),
-    price: priceColumn(shared),
+    price: {
+      name: t('Price'),
+      isNamed: false,
+      isNumeric: true,
+      className: classes.price,
+      cell: (booking) => (
+        <>
+          {formatPrice(booking.price)}
+          {joinedMoney('price', booking)}
+        </>
+      ),
+    },
     id: { name: t('Booking ID'), className: classes.id, cell: ({ _id }) => shortId(_id) },
     agency: { name: t('Agency'), isNamed: false, cell: ({ agencyName }) => <Name>{agencyName || '–'}</Name> },
     assignee: {
@@ -152,15 +191,33 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       isNumeric: true,
       cell: (booking) => <Money part={money} booking={booking} />,
     },
-    documents: { name: t('Documents'), cell: (booking) => <DocumentMarks booking={booking} /> },
+    documents: {
+      name: t('Documents'),
+      cell: (booking) => (
+        <>
+          <DocumentMarks booking={booking} />
+          {joinedMoney('documents', booking)}
+        </>
+      ),
+    },
     status: {
       name: t('Status'),
       place: 'corner',
-      cell: (booking) => <Status {...shared} booking={booking} />,
+      cell: (booking) => (
+        <>
+          <Status {...shared} booking={booking} />
+          {joinedMoney('status', booking)}
+        </>
+      ),
     },
     next: {
       name: t('Next'),
-      cell: (booking) => shared.task?.(booking),
+      cell: (booking) => (
+        <>
+          {shared.task?.(booking)}
+          {joinedMoney('next', booking)}
+        </>
+      ),
     },
     requested: { name: t('Requested'), isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
     waiting: {
@@ -190,7 +247,6 @@ function lotColumn<Row extends BookingRow>({
   isCard,
   isOneType,
   origin,
-  money,
 }: Shared<Row>): Column<Row> {
   return {
     name: t('Lot'),
@@ -212,9 +268,6 @@ function lotColumn<Row extends BookingRow>({
         {!isFolded && origin?.(booking)}
         {!isCard && joins.includes('price') && (
           <span className={table.second}>{formatPrice(booking.price)}</span>
-        )}
-        {!isCard && joins.includes('price') && joins.includes('money') && (
-          <JoinedMoney part={money} booking={booking} />
         )}
       </>
     ),
@@ -239,22 +292,6 @@ function clientColumn<Row extends BookingRow>({ joins }: Shared<Row>): Column<Ro
         ) : (
           <span className={`${table.second} ${classes.phone}`}>{formatPhone(clientPhoneOf(booking))}</span>
         )}
-      </>
-    ),
-  };
-}
-
-/** The price, with the money where that has no column of its own. */
-function priceColumn<Row extends BookingRow>({ joins, isCard, money }: Shared<Row>): Column<Row> {
-  return {
-    name: t('Price'),
-    isNamed: false,
-    isNumeric: true,
-    className: classes.price,
-    cell: (booking) => (
-      <>
-        {formatPrice(booking.price)}
-        {!isCard && joins.includes('money') && <JoinedMoney part={money} booking={booking} />}
       </>
     ),
   };
