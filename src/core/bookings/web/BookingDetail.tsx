@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,7 +8,7 @@ import { type BookingStatus, isLive, isPaid } from '#core/bookings/lifecycle.ts'
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
-import { AgencyAnswer, AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
+import { AgencyAnswer, AgencyPerson, ifNoAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
 import { depositSumText, depositWhenText, payeeOf, payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
@@ -83,6 +83,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
     flushSync(() => setSought(null));
     setSought(part);
   };
+  const notesOf = (booking: Booking) => <AnswerNotes booking={booking} isOwn={booking.userId === user._id} />;
   const { status, show, clear } = useStatus();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
   return (
@@ -91,9 +92,12 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
         <Stack gap="lg">
           <BookingHead booking={booking} />
           <BookingProgress status={booking.status} />
-          <StandingHead booking={booking} onGo={go} />
+          <StandingHead booking={booking} onGo={go}>
+            {/* of one that is over they are why */}
+            {!isLive(booking.status) && notesOf(booking)}
+          </StandingHead>
           {booking.userId === user._id && <WhomToAsk booking={booking} user={user} />}
-          <AnswerNotes booking={booking} isOwn={booking.userId === user._id} />
+          {isLive(booking.status) && notesOf(booking)}
           <BookingSections booking={booking} viewer={user} />
           <div className={classes.parts}>
             <BookingDetails booking={booking} viewer={user} own={{ sought }} />
@@ -107,10 +111,24 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
             <Fold title={t('Lot and request')}>
               <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
             </Fold>
+            <LeaveSale booking={booking} />
           </div>
           <StatusMessage status={status} onClear={clear} />
-          <HowToWithdraw booking={booking} userId={user._id} />
+          <div>
+            {booking.userId === user._id && <OtherToAsk booking={booking} user={user} />}
+            <WhoCancels booking={booking} userId={user._id} />
+          </div>
           <div className={actions.actions}>
+            {!offersCancelInDetail(booking.status) && offersCancelInRow(booking, user._id) && (
+              <Button
+                component={Link}
+                to={paths.dashboard({ tab: 'bookings', cancel: booking._id })}
+                variant="subtle"
+                color="red"
+              >
+                {t('Cancel Booking')}
+              </Button>
+            )}
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
               <Button variant="subtle" color="red" onClick={() => setCancelling(booking)}>
                 {t('Cancel Booking')}
@@ -135,20 +153,24 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
   );
 }
 
-/** Agency and office; while the agency answers also when it usually does, and the office in case it does not (D-471). */
+/** Whose turn it is: the agency while it answers, with when it usually does, then the office (D-471). */
 function WhomToAsk({ booking, user }: { booking: Booking; user: User }) {
-  const { status, agencyId, agencyName, createdAt, agreementSigned } = booking;
-  // the contact of an agency that they joined since knows nothing of it
-  const isOther = user.agencyId !== agencyId;
+  const { status, agencyName, createdAt, agreementSigned } = booking;
+  const isOther = !isOfAgency(user, booking);
   if (status === 'pending_agent')
-    return <AgencyAnswer agency={agencyName} to="request" since={createdAt} isOther={isOther} />;
-  return (
-    <div>
-      {!isOther && <AgencyPerson />}
-      {isLive(status) && <OfficePhone lead={(!agreementSigned && whenToCall[status]) || t('Park office:')} />}
-    </div>
-  );
+    return <AgencyAnswer agency={agencyName} to="request" since={createdAt} isOther={isOther} isAlone />;
+  if (!isLive(status)) return isOther ? null : <AgencyPerson />;
+  return <OfficePhone lead={(!agreementSigned && whenToCall[status]) || t('Park office:')} />;
 }
+
+/** The other one, at the foot: the office in case the agency does not answer, then the agency. */
+function OtherToAsk({ booking, user }: { booking: Booking; user: User }) {
+  if (booking.status === 'pending_agent') return <OfficePhone lead={ifNoAnswer} />;
+  return isLive(booking.status) && isOfAgency(user, booking) && <AgencyPerson />;
+}
+
+/** The contact of an agency that they joined since knows nothing of it. */
+const isOfAgency = (user: User, { agencyId }: Booking) => user.agencyId === agencyId;
 
 /** When one asks the office, while somebody has something to decide or to sign. */
 const whenToCall: Partial<Record<BookingStatus, string>> = texts({
@@ -156,44 +178,44 @@ const whenToCall: Partial<Record<BookingStatus, string>> = texts({
   approved: 'To ask when you sign the agreement, call the park office:',
 });
 
-/** How a booking is ended that this page has no button for (R-DASH-12, D-76, D-77). */
-function HowToWithdraw({ booking, userId }: { booking: Booking; userId: string }) {
-  const { status, agencyId, agencyName, createdByRole, standing, agreementSigned } = booking;
-  if (status === 'sold' || (agreementSigned && isLive(status))) {
-    const goesOn = status !== 'sold' || standing.tasks.length > 0;
-    return goesOn && <LeaveSale booking={booking} />;
-  }
-  if (!isLive(status) || (booking.createdBy === userId && offersCancelInDetail(status))) return null;
+/** Who ends a booking that this page has no button for (R-DASH-12, D-76, D-77). */
+function WhoCancels({ booking, userId }: { booking: Booking; userId: string }) {
+  const { status, agencyId, agencyName, createdByRole } = booking;
+  const isMine = booking.createdBy === userId && offersCancelInDetail(status);
+  if (!isLive(status) || isSale(booking) || isMine || offersCancelInRow(booking, userId)) return null;
   // a deleted agency leaves its name; what the office made for a client names their agency, too
   const isOfAgency = agencyId !== null && isAgencyStaff({ role: createdByRole });
-  if (!offersCancelInRow(booking, userId))
-    return (
-      <Text size="sm">
-        {isOfAgency
-          ? t('To cancel it, ask {agency}.', { agency: agencyName })
-          : t('To cancel it, ask the park office.')}
-      </Text>
-    );
   return (
-    <Anchor component={Link} to={paths.dashboard({ tab: 'bookings', cancel: booking._id })} size="sm">
-      {t('To cancel it, use Cancel in My Bookings.')}
-    </Anchor>
+    <Text size="sm">
+      {isOfAgency
+        ? t('To cancel it, ask {agency}.', { agency: agencyName })
+        : t('To cancel it, ask the park office.')}
+    </Text>
   );
 }
+
+/** Only the office ends it. */
+const isSale = ({ status, agreementSigned }: Booking) =>
+  status === 'sold' || (agreementSigned && isLive(status));
 
 /** Of a sale that goes on: until the agreement is signed, what the park states of a withdrawal and of what was paid (D-492). */
 function LeaveSale({ booking }: { booking: Booking }) {
   const facts = useQuery(parkFactsQuery).data;
-  if (booking.agreementSigned) return <Text size="sm">{bookingRefusals.AGREEMENT_SIGNED.message}</Text>;
+  const { status, standing, agreementSigned } = booking;
+  if (!isSale(booking) || (status === 'sold' && standing.tasks.length === 0)) return null;
   const { withdrawal, refund } = facts?.cost?.bookingTerms ?? {};
   return (
-    <Text size="sm">
-      {sentences(
-        withdrawal,
-        t('To withdraw from the sale, ask the park office.'),
-        refund && isPaid(booking) && joined(': ', [parkTexts.bookingDeposit, refund]),
-      )}
-    </Text>
+    <Fold title={t('Withdraw from the sale')}>
+      <Text size="sm">
+        {agreementSigned
+          ? bookingRefusals.AGREEMENT_SIGNED.message
+          : sentences(
+              withdrawal,
+              t('To withdraw from the sale, ask the park office.'),
+              refund && isPaid(booking) && joined(': ', [parkTexts.bookingDeposit, refund]),
+            )}
+      </Text>
+    </Fold>
   );
 }
 

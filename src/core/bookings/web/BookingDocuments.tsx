@@ -50,15 +50,8 @@ type Props = {
 export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   const documents = useQuery(bookingDocumentsQuery(booking._id, 'all'));
   const isClosed = offeredPapers(viewer, booking.status).length === 0;
-  if (isClosed && documents.data?.length === 0) {
-    // whoever has bought is told what comes, not what never came
-    if (booking.status === 'sold') return null;
-    return (
-      <Text size="sm" c="dimmed" py="sm">
-        {documentTexts.none}
-      </Text>
-    );
-  }
+  // whoever has bought is told what comes, not what never came
+  if (isClosed && documents.data?.length === 0 && booking.status === 'sold') return null;
   return (
     <Fold
       title={t('Documents')}

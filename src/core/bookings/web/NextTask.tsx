@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
@@ -91,10 +91,12 @@ type HeadProps = {
   booking: Booking;
   /** Leads to a part of the booking. */
   onGo: (part: string) => void;
+  /** What was written about it, above what there is to do. */
+  children?: ReactNode;
 };
 
 /** Where an open booking stands: its first task with whose deadline it is, and the way to it; below it the other tasks, by whose they are (D-357, D-471). */
-export function StandingHead({ booking, onGo }: HeadProps) {
+export function StandingHead({ booking, onGo, children }: HeadProps) {
   const words = useTaskWords();
   const reading = readingOf(booking);
   const { task, isOwn, head, action } = firstTask(booking, words);
@@ -108,7 +110,13 @@ export function StandingHead({ booking, onGo }: HeadProps) {
   const further = furtherTasks(booking, words).filter(
     ({ task: { what } }) => what !== 'answer' || !holdUntil,
   );
-  const before = further.filter((each) => isBefore(each.task));
+  const toPay = useDepositTask(booking);
+  const isToPay = reading.reader === 'buyer' && toPay !== '';
+  const before = paysFirst
+    ? isToPay
+      ? toPay
+      : further.find((each) => isBefore(each.task))?.text
+    : undefined;
   const others = further.filter((each) => !isBefore(each.task));
   const hint = isOwn && task?.by === null ? words[task.what]?.hint : undefined;
   const hold = holdUntil && (
@@ -121,60 +129,59 @@ export function StandingHead({ booking, onGo }: HeadProps) {
       />
     </li>
   );
-  const toPay = useDepositTask(booking);
-  const payment = reading.reader === 'buyer' && toPay !== '' && (
+  const payment = isToPay && !paysFirst && (
     <li>
       <GoLink text={toPay} onClick={() => onGo('deposit')} />
     </li>
   );
   const deadline = task && (deadlineText(task, words, reading) || hint);
+  const isOver = !isLive(booking.status) && reading.reader === 'buyer';
+  const slip = action && task?.at && task.at !== 'deposit' && (
+    // money stands right below
+    <Button variant={before ? 'default' : 'filled'} onClick={() => onGo(task.at ?? '')}>
+      {action}
+    </Button>
+  );
   return (
     <Stack gap="md">
       <FactLine booking={booking} reading={reading} />
-      <div className={classes.next}>
-        {task && (
-          <Text size="sm" c="dimmed">
-            {isOwn ? t('Your next step') : t('Next step')}
-          </Text>
-        )}
-        {((paysFirst && payment) || before.length > 0) && (
-          <ul className={classes.first}>
-            {payment}
-            {before.map(({ task: { at }, text }) => (
-              <li key={text}>
-                <GoLink text={text} onClick={() => onGo(at ?? '')} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <Title order={3} size="h4">
-          {task ? bareTask(task, words, reading) : head}
-        </Title>
-        {answers && booking.expiresAt ? (
-          <HoldCountdown
-            expiresAt={booking.expiresAt}
-            deposit={booking.deposit}
-            agency={booking.agencyName}
-            isOwn={isOwn}
-          />
-        ) : (
-          deadline && <Text size="sm">{deadline}</Text>
-        )}
-        {/* money stands right below */}
-        {action && task?.at && task.at !== 'deposit' && (
-          <Button mt="xs" onClick={() => onGo(task.at ?? '')}>
-            {action}
-          </Button>
-        )}
-        {!isLive(booking.status) && reading.reader === 'buyer' && (
-          <Button mt="xs" component={Link} to={paths.properties()}>
-            {t('Choose Another Lot')}
-          </Button>
-        )}
-        <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} onGo={onGo}>
-          {isOwn ? !paysFirst && payment : hold}
-        </TaskList>
-      </div>
+      {children}
+      {(task || !isOver) && (
+        <div className={classes.next}>
+          {task && (
+            <Text size="sm" c="dimmed">
+              {isOwn ? t('Your next step') : t('Next step')}
+            </Text>
+          )}
+          <Title order={3} size="h4">
+            {before ?? (task ? bareTask(task, words, reading) : head)}
+          </Title>
+          {answers && booking.expiresAt ? (
+            <HoldCountdown
+              expiresAt={booking.expiresAt}
+              deposit={booking.deposit}
+              agency={booking.agencyName}
+              isOwn={isOwn}
+            />
+          ) : (
+            deadline && <Text size="sm">{deadline}</Text>
+          )}
+          {(before || slip) && (
+            <Group gap="xs" mt="xs">
+              {before && <Button onClick={() => onGo('deposit')}>{t('How to pay')}</Button>}
+              {slip}
+            </Group>
+          )}
+          <TaskList isOwn={isOwn} of={others.filter((each) => isMine(each.task) === isOwn)} onGo={onGo}>
+            {isOwn ? payment : hold}
+          </TaskList>
+        </div>
+      )}
+      {isOver && (
+        <Button component={Link} to={paths.properties()} className={classes.another ?? ''}>
+          {t('Choose Another Lot')}
+        </Button>
+      )}
       <TaskList isOwn={!isOwn} isHeaded of={others.filter((each) => isMine(each.task) !== isOwn)} onGo={onGo}>
         {isOwn ? hold : payment}
       </TaskList>

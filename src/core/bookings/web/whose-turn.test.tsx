@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
@@ -97,7 +98,7 @@ it.each([
     { ...byAgent, agencyId: null, agency: null },
     'To cancel it, ask the park office.',
   ],
-  ['an approved one of the client', 'approved', {}, 'To cancel it, use Cancel in My Bookings.'],
+  ['an approved one of the client', 'approved', {}, undefined, 'Cancel Booking'],
   ['a sale before the agreement', 'sold', going, 'To withdraw from the sale, ask the park office.'],
   [
     'a sale after the agreement',
@@ -106,12 +107,16 @@ it.each([
     bookingRefusals.AGREEMENT_SIGNED.message,
   ],
   ['a sale without tasks', 'sold', { standing: { tasks: [] } }, undefined],
-] as [string, BookingStatus, Partial<Booking>, string | undefined][])(
+] as [string, BookingStatus, Partial<Booking>, string | undefined, string?][])(
   'says how to end a booking: %s (D-76, D-77)',
-  async (_, status, changes, text) => {
+  async (_, status, changes, text, link) => {
     open(bookingOf('62', status, changes));
     await screen.findByText('Lot and request');
+    const leave = screen.queryByText('Withdraw from the sale');
+    if (leave) await userEvent.click(leave);
     expect(screen.queryByText(/cancel it|You may withdraw|To withdraw/)?.textContent).toBe(text);
+    // to the row, which asks (R-DASH-12)
+    expect(screen.queryByRole('link')?.textContent).toBe(link);
     expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
   },
 );

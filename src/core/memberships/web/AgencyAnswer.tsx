@@ -19,7 +19,12 @@ type Props = {
   isOther?: boolean;
   /** When it was asked, where that is known: what takes longer than usual is promised nothing. */
   since?: string | undefined;
+  /** The number of the office stands elsewhere. */
+  isAlone?: boolean;
 };
+
+/** Before the number of the office. */
+export const ifNoAnswer = t('If no answer comes, the park office helps:');
 
 export const agencyContactQuery = ask(getAgencyContact, {});
 
@@ -59,7 +64,7 @@ export function AgencyPerson({ hasButtons = false }: { hasButtons?: boolean }) {
     <Text size="sm">
       {whom(person.name, user)}
       {mark(' ')}
-      <Anchor underline="always" fw={600} href={telAddress(person.phone)} style={{ whiteSpace: 'nowrap' }}>
+      <Anchor underline="always" fw={600} href={telAddress(person.phone)}>
         {formatPhone(person.phone)}
       </Anchor>
     </Text>
@@ -76,7 +81,7 @@ function whom(name: string, user: Pick<User, 'agencyName' | 'agencyStatus'> | nu
 }
 
 /** For who waits for an answer of their agency: when it usually comes, where it is told, a person with a phone, and the office in case nobody answers (D-474). */
-export function AgencyAnswer({ agency, to, since, isOther = false }: Props) {
+export function AgencyAnswer({ agency, to, since, isOther = false, isAlone = false }: Props) {
   const { data } = useQuery({ ...agencyContactQuery, enabled: !isOther });
   const sendsMail = useSendsMail();
   const usual = isOther ? null : (data?.[to] ?? null);
@@ -94,7 +99,7 @@ export function AgencyAnswer({ agency, to, since, isOther = false }: Props) {
         )}
       </Text>
       {!isOther && <AgencyPerson hasButtons={to === 'membership'} />}
-      <OfficePhone lead={t('If no answer comes, the park office helps:')} />
+      {!isAlone && <OfficePhone lead={ifNoAnswer} />}
     </Stack>
   );
 }

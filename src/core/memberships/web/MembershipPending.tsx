@@ -14,6 +14,8 @@ type Props = {
   user: User;
   /** Order of the heading; none where that of the page says who will answer. */
   order?: 2 | 3;
+  /** It was sent just now, which stands above. */
+  isNew?: boolean;
   /** The steps of a booking. */
   steps: ReactNode;
   /** What cannot be done yet. */
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** What an applicant waits for, in one screen of a phone: who answers and when, whom to call, and what is not held yet. */
-export function MembershipPending({ user, order, steps, note, children }: Props) {
+export function MembershipPending({ user, order, isNew = false, steps, note, children }: Props) {
   const contact = useQuery(agencyContactQuery).data;
   const message = writtenMessage(user.agencyRequestMessage);
   const requested =
@@ -32,13 +34,13 @@ export function MembershipPending({ user, order, steps, note, children }: Props)
   return (
     <Stack gap="md">
       <div>
-        {order && (
+        {order && !isNew && (
           <Title order={order} size="h3" c="var(--aero-heading)">
             {interpolate(membershipTexts.willAnswer, { agency: user.agencyName })}
           </Title>
         )}
         <Text size="sm" c="dimmed">
-          {[t('Agency Membership Pending'), requested].filter(Boolean).join(' · ')}
+          {[t('Agency Membership Pending'), isNew ? user.agencyName : requested].filter(Boolean).join(' · ')}
         </Text>
       </div>
       {steps}

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ParkFacts } from '#core/park/contract.ts';
-import { payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { paymentLines } from '#core/park/payment-labels.ts';
 import { type PurchaseLine, purchaseLines } from '#core/park/purchase-labels.ts';
@@ -96,7 +95,7 @@ export function PurchaseCost({ facts, type, price }: Props) {
   const [calculates, setCalculates] = useState(false);
   const isHydrated = useHydrated();
   const { cost = { steps: [] }, deposits, sample: isSample } = facts;
-  const { loan, bookingTerms: terms = {}, ...ofCash } = cost;
+  const { loan, bookingTerms: _, ...ofCash } = cost;
   const deposit = deposits?.[type];
   const payments = paymentLines(cost.steps, deposit, price);
   const monthly = facts.types[type]?.maintenancePerMonth;
@@ -105,7 +104,7 @@ export function PurchaseCost({ facts, type, price }: Props) {
     <div className={classes.cost}>
       {payments.length > 0 && (
         <ol className={classes.payments} aria-label={t('Payments')}>
-          {payments.map(({ what, when, share, sum }) => (
+          {payments.map(({ what, when, share, sum }, index) => (
             <li key={`${when} ${what}`}>
               <span>
                 {what} <span className={classes.when}>{when}</span>
@@ -113,18 +112,10 @@ export function PurchaseCost({ facts, type, price }: Props) {
               <span className={classes.sum}>
                 <Sum sum={sum} share={share} />
               </span>
+              {deposit && index === 0 && <span className={classes.terms}>{refundPromise(facts)}</span>}
             </li>
           ))}
         </ol>
-      )}
-      {/* its sum and its day are the first payment */}
-      {deposit && (
-        <Text size="sm">
-          {sentences(
-            refundPromise(facts),
-            terms.payee && t('Payee: {payee}.', { payee: payeeText(facts, terms.payee) }),
-          )}
-        </Text>
       )}
       {price !== null && full.length > 0 && (
         <FullSum lines={full} cash={purchaseLines(ofCash, price, monthly)} percent={loan?.maxMarginPercent} />

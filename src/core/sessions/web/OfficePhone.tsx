@@ -14,7 +14,7 @@ export function OfficePhone({ lead = t('Park office:') }: { lead?: string }) {
     <Text size="sm">
       {lead}
       {mark(' ')}
-      <Anchor inherit underline="always" href={phone.href} style={{ whiteSpace: 'nowrap' }}>
+      <Anchor inherit underline="always" href={phone.href}>
         {phone.text}
       </Anchor>
     </Text>

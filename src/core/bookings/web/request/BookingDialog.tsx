@@ -190,9 +190,10 @@ function AgencyFirst({ user, lotId, onWithdrawn }: AgencyFirstProps) {
         }}
       />
     );
+  const isNew = asked !== null || isJustAsked(applicant);
   return (
     <>
-      {(asked || isJustAsked(applicant)) && (
+      {isNew && (
         <Notice ref={showInView} tone="success" role="status">
           {t('Agency membership request submitted successfully! Please wait for approval before booking.')}
         </Notice>
@@ -200,6 +201,7 @@ function AgencyFirst({ user, lotId, onWithdrawn }: AgencyFirstProps) {
       <MembershipPending
         user={applicant}
         order={3}
+        isNew={isNew}
         steps={<BookingSteps now={0} />}
         note={t(
           'The lot is not held for you yet. It is held once your booking request is sent, which you can do when you are approved.',
