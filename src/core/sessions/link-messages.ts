@@ -12,7 +12,7 @@ export const linkTexts = texts({
   sent: 'If an account with this address exists, a link is on its way. It works for 30 minutes.',
   /** In a development, which makes links without a mail server (D-184). */
   sentToLog:
-    'No mail server is set up. If an account with this address exists, its link stands in the mail log of the office. It works for 30 minutes.',
+    'The portal sends no mails at the moment. If an account with this address exists, the park office now has a link for it. It works for 30 minutes.',
   changed: 'Your password has been changed. Please log in.',
   failed: 'This did not work. Please try again.',
 });

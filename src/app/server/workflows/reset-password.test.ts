@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     const { id, email } = await buildUser(development.db);
     const forgotten = await development.call(null, 'POST /auth/forgot-password', { body: { email } });
     expect(forgotten.body.message).toBe(
-      'No mail server is set up. If an account with this address exists, its link stands in the mail log of the office. It works for 30 minutes.',
+      'The portal sends no mails at the moment. If an account with this address exists, the park office now has a link for it. It works for 30 minutes.',
     );
     const again = await development.call({ id }, 'POST /users/me/confirm-email');
     expect(again.body.message).toBe('A new link stands in the mail log of the office.');

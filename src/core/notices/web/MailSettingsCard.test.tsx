@@ -117,6 +117,10 @@ it.each([
   ['no_mail_server', 'The portal sends no mails at the moment. You are told in the portal only.'],
 ] as const)('says whether mails reach the reader: %s (D-146)', async (reaches, sentence) => {
   open('user', { 'GET /users/me/mail-settings': () => json({ ...settings, reaches }) });
-  await screen.findByText(/^Mails about the security of your account/);
+  const isSent = reaches !== 'no_mail_server';
+  await screen.findByText(isSent ? /^Mails about the security of your account/ : /sends no mails/);
   expect(screen.queryByText(/in the portal only/)?.textContent ?? null).toBe(sentence);
+  // no choice of mails where none is sent, nor a promise of one (D-319)
+  expect(screen.queryAllByRole('radio').length > 0).toBe(isSent);
+  expect(screen.queryByText(/always sent/) !== null).toBe(isSent);
 });

@@ -48,6 +48,8 @@ function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) 
           toast(refusalText(error, t('Your mail settings could not be saved. Please try again.')), 'error'),
       },
     );
+  // there is nothing to choose, and no mail that is always sent
+  if (settings.reaches === 'no_mail_server') return <Notice tone="info">{reachTexts.no_mail_server}</Notice>;
   return (
     <Stack gap="md">
       {settings.reaches !== 'yes' && <Notice tone="warning">{reachTexts[settings.reaches]}</Notice>}

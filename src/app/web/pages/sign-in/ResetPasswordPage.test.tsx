@@ -78,12 +78,24 @@ it('keeps the address while the link cannot be asked for, and says nothing of a 
   expect(await screen.findByText(linkTexts.sent)).toBeTruthy();
 });
 
-it('names the office where no links are mailed, instead of asking for an address (D-39)', async () => {
-  const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp: '' };
-  fakeNetwork({
-    'GET /config': () => json({ devHost: '', devLogin: null, contact, passwordReset: 'office' }),
-  });
-  renderSite('/forgot-password');
-  expect(await screen.findByText(/The park office sets a new password for you/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
-});
+it.each(['office', 'mail'] as const)(
+  'names phone and mail of the office where no links are mailed: %s resets (D-39, D-319)',
+  async (passwordReset) => {
+    const contact = { email: 'office@aero.example', phone: '+60 3-5555 0100', address: '', whatsapp: '' };
+    fakeNetwork({
+      'GET /config': () => json({ devHost: '', devLogin: null, contact, passwordReset, sendsMail: false }),
+      'POST /auth/forgot-password': () => json({ message: linkTexts.sentToLog }),
+    });
+    renderSite('/forgot-password');
+    if (passwordReset === 'mail') {
+      await hands.type(await screen.findByLabelText('Email'), 'nur@aero.example');
+      expect(screen.queryByText(/we will send you/)).toBeNull();
+      await hands.click(screen.getByRole('button', { name: 'Send link' }));
+    } else expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
+    const asked = await screen.findByText(/^Ask the park office|The park office sets a new password for you/);
+    expect([...asked.querySelectorAll('a')].map(({ href }) => href)).toEqual([
+      'mailto:office@aero.example',
+      'tel:+60355550100',
+    ]);
+  },
+);
