@@ -159,6 +159,7 @@ export const auditActions = texts({
       view: 'Opened a document',
       accept: 'Accepted a document',
       send_back: 'Sent a document back',
+      recheck: 'Took back the acceptance of a document, as somebody else buys',
       open_original: 'Opened the original of a document',
       purge: 'Removed a document that is no longer needed',
       move: 'Moved a document to another store',

@@ -111,6 +111,28 @@ export function isNeeded(needed: NeededDocument, { documentType, paper }: Named)
   return (paper ?? documentType) === needed;
 }
 
+/** Papers that somebody who buys needs, beside the identity of the main purchaser (D-257). */
+export const purchaserPapers = [
+  'company_profile',
+  'board_resolution',
+  'passport',
+  'second_ic_front',
+  'second_ic_back',
+] as const satisfies readonly DocumentPaper[];
+
+/** What a booking knows of who buys; the papers are null while nobody is named. */
+export type AskedOf = { byPassport: boolean; purchaserPapers: readonly DocumentPaper[] | null };
+
+/** Whether a document that was sent back is asked for again: not where nobody who buys needs it any more (D-345). */
+export function isAskedFor(
+  { documentType, paper }: Named,
+  { byPassport, purchaserPapers: needed }: AskedOf,
+): boolean {
+  if (documentType === 'ic_front' || documentType === 'ic_back') return !byPassport;
+  if (needed === null || !purchaserPapers.some((each) => each === paper)) return true;
+  return (byPassport && paper === 'passport') || needed.some((each) => each === paper);
+}
+
 type Judged = Named & { verdict: DocumentVerdict | null };
 
 /** Whether a booking's current documents hold each one that is asked for, not sent back (D-168). */

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Desk, neededDocuments } from '#core/documents/lifecycle.ts';
+import { type Desk, neededDocuments, purchaserPapers } from '#core/documents/lifecycle.ts';
 import { selectKept } from '#core/documents/server/store.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -41,6 +41,12 @@ function lacksAny(passport: boolean): SQL {
   return sql`(SELECT count(DISTINCT ${name}) FROM documents d WHERE ${isStanding} AND ${inArray(name, [...needed])}) < ${needed.length}`;
 }
 
+/** `isAskedFor` as SQL. */
+const isAsked = sql`CASE
+  WHEN ${documents.documentType} IN ('ic_front', 'ic_back') THEN NOT ${bookings.byPassport}
+  WHEN ${bookings.purchaserPapers} IS NULL OR ${inArray(documents.paper, [...purchaserPapers])} IS NOT TRUE THEN true
+  ELSE (${bookings.byPassport} AND ${documents.paper} = 'passport') OR ${documents.paper} = ANY(${bookings.purchaserPapers}) END`;
+
 /** Bookings whose documents are in this state, within what the desk of a reader sees (D-168). */
 export function documentsWhere(
   reader: Reader,
@@ -54,7 +60,7 @@ export function documentsWhere(
     case 'to_check':
       return desk ? toCheckWhere(reader, desk) : sql`false`;
     case 'sent_back':
-      return and(isAccepting, exists(kept(eq(documents.verdict, 'sent_back'))));
+      return and(isAccepting, exists(kept(and(eq(documents.verdict, 'sent_back'), isAsked))));
     case 'incomplete': {
       return and(
         isAccepting,

@@ -1,4 +1,4 @@
-import { areComplete, type Desk, isNeeded } from '#core/documents/lifecycle.ts';
+import { areComplete, type Desk, isAskedFor, isNeeded } from '#core/documents/lifecycle.ts';
 import { listOpenHolds, type OpenHold } from '#core/documents/server/legal-hold-store.ts';
 import { documentUrlOf, type ListedDocument } from '#core/documents/server/store.ts';
 import { areaOrDefault } from '#core/lots/lifecycle.ts';
@@ -179,7 +179,7 @@ export function countChecks(
   desk: Desk | null,
 ) {
   const sentBack = acceptsDocuments(booking.status)
-    ? documents.filter(({ verdict }) => verdict === 'sent_back')
+    ? documents.filter((each) => each.verdict === 'sent_back' && isAskedFor(each, booking))
     : [];
   return {
     documentsToCheck: documents.filter((document) => desk && isToCheck(desk, booking, document)).length,

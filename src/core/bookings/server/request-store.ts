@@ -61,6 +61,7 @@ type NewBooking = Omit<
   BookingRow,
   | 'version'
   | 'byPassport'
+  | 'purchaserPapers'
   | 'bookedUnpaid'
   | 'agreementSigned'
   | 'price'

@@ -1,4 +1,4 @@
-import { isNeeded, neededDocuments } from '#core/documents/lifecycle.ts';
+import { isAskedFor, isNeeded, neededDocuments } from '#core/documents/lifecycle.ts';
 import type { ListedDocument } from '#core/documents/server/store.ts';
 import type { MailStanding } from '#core/notices/server/compose-actions.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -59,7 +59,9 @@ export function presentStanding(
   const { booking, deposit, followUps } = detail;
   const desk = workDeskOf(reader, booking);
   const today = parkDay(now);
-  const sentBack = documents.filter(({ verdict }) => verdict === 'sent_back');
+  const sentBack = documents.filter(
+    (document) => document.verdict === 'sent_back' && isAskedFor(document, booking),
+  );
   const tasks = bookingTasks({
     status: booking.status,
     expiresAt: booking.expiresAt,

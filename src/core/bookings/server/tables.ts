@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agencies } from '#core/agencies/server/tables.ts';
-import type { Desk } from '#core/documents/lifecycle.ts';
+import { type Desk, documentPapers } from '#core/documents/lifecycle.ts';
 import { lots, properties, units } from '#core/lots/server/tables.ts';
 import { users } from '#core/users/server/tables.ts';
 import { digitsOf } from '#platform/server/db/search.ts';
@@ -142,6 +142,8 @@ export const bookings = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     /** Whether the main purchaser has a passport (D-261), kept by a trigger on the list of purchasers (D-345). */
     byPassport: boolean('by_passport').notNull().default(false),
+    /** The papers that whoever buys needs beside that (D-257), null while nobody is named; the same trigger keeps them (D-345). */
+    purchaserPapers: text('purchaser_papers', { enum: documentPapers }).array(),
     /** It was marked as booked or sold without the payment that the park asks for (D-487). */
     bookedUnpaid: boolean('booked_unpaid').notNull().default(false),
     /** Its sale and purchase agreement is signed: the trigger booking_milestones_sign keeps it (D-492). */

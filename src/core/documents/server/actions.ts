@@ -14,12 +14,14 @@ import {
   type DocumentMime,
   type DocumentPaper,
   type DocumentType,
+  isNeeded,
   isSingleType,
   MAX_DOCUMENT_BYTES,
+  neededDocuments,
   UNATTACHED_SHARE,
 } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
-import { lockDocuments } from './check-store.ts';
+import { clearVerdicts, lockDocuments } from './check-store.ts';
 import { digestOf } from './file-actions.ts';
 import {
   type DocumentRow,
@@ -259,4 +261,36 @@ export async function attachDocument(
     detail: { documentType, ...(replaced && { replaced: replaced.id }) },
     at: now,
   });
+}
+
+/**
+ * Takes back that documents of a locked booking were accepted as the identity of a main purchaser who is another person now; the desk
+ * checks them again (D-261). Returns whether there were any.
+ */
+export async function recheckIdentity(
+  tx: Tx,
+  bookingId: string,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<boolean> {
+  const asked = neededDocuments(await isByPassport(tx, bookingId)).filter((each) => each !== 'cheque');
+  const current = await listDocumentsOfBookings(tx, [bookingId]);
+  const accepted = current.filter(
+    (each) => each.verdict === 'accepted' && asked.some((needed) => isNeeded(needed, each)),
+  );
+  if (accepted.length === 0) return false;
+  await clearVerdicts(
+    tx,
+    accepted.map(({ id }) => id),
+  );
+  for (const { id, documentType, paper } of accepted)
+    await recordAudit(tx, {
+      actor,
+      action: 'document.recheck',
+      target: { type: 'document', id },
+      from: 'accepted',
+      to: null,
+      detail: { documentType, ...(paper && { paper }), bookingId },
+      at: now,
+    });
+  return true;
 }

@@ -34,6 +34,21 @@ export function lockDocuments(tx: Tx, ids: readonly string[]): Promise<DocumentR
     .for('update');
 }
 
+/** Takes back the verdicts of documents, whose booking is locked; all that were ever given stay. */
+export async function clearVerdicts(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(documents)
+    .set({
+      verdict: null,
+      verdictDesk: null,
+      verdictReason: null,
+      verdictNote: '',
+      verdictBy: null,
+      verdictAt: null,
+    })
+    .where(inArray(documents.id, [...ids]));
+}
+
 export type NewVerdict = {
   verdict: DocumentVerdict;
   desk: Desk;

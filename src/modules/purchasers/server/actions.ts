@@ -5,6 +5,7 @@ import { expireIfDue } from '#core/bookings/server/actions.ts';
 import { announceComplete } from '#core/bookings/server/notice-actions.ts';
 import { lockBooking } from '#core/bookings/server/store.ts';
 import { areComplete } from '#core/documents/lifecycle.ts';
+import { recheckIdentity } from '#core/documents/server/actions.ts';
 import { listDocumentsOfBookings } from '#core/documents/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
@@ -124,7 +125,12 @@ export async function savePurchasers(
     savedBy: actor.id,
     savedAt: now,
   });
-  if (!needsReason(current)) await announceIfCompleted(tx, booking.id, [before?.list, list], { actor, now });
+  if (!needsReason(current)) {
+    const was = mainNumber(before?.list, known);
+    const isOther = was !== undefined && was !== mainNumber(list, identities);
+    const rechecks = isOther && (await recheckIdentity(tx, booking.id, { actor, now }));
+    await announceIfCompleted(tx, booking.id, { lists: [before?.list, list], rechecks }, { actor, now });
+  }
   await recordAudit(tx, {
     actor,
     action: 'purchaser.save',
@@ -136,17 +142,31 @@ export async function savePurchasers(
   });
 }
 
-/** Tells the desk in charge when another main purchaser makes the documents complete: with a passport, or without one (D-261). */
+/** The number by which the main purchaser is known; undefined while none is. */
+function mainNumber(list: readonly Purchaser[] | undefined, identities: Identities): string | undefined {
+  const [main] = list ?? [];
+  const number = main?.identityKind && identities[main.id];
+  return main && number ? personNumber(main, number) : undefined;
+}
+
+/** Tells the desk in charge when another main purchaser makes the documents complete, with a passport or without one, or has them checked again (D-261). */
 async function announceIfCompleted(
   tx: Tx,
   bookingId: string,
-  lists: readonly [before: readonly Purchaser[] | undefined, after: readonly Purchaser[]],
+  {
+    lists,
+    rechecks,
+  }: {
+    lists: readonly [before: readonly Purchaser[] | undefined, after: readonly Purchaser[]];
+    rechecks: boolean;
+  },
   by: { actor: Actor; now: Date },
 ): Promise<void> {
   const [before = false, after = false] = lists.map((list) => list?.[0]?.identityKind === 'passport');
-  if (before === after) return;
+  if (before === after && !rechecks) return;
   const current = await listDocumentsOfBookings(tx, [bookingId]);
-  if (areComplete(current, after) && !areComplete(current, before)) await announceComplete(tx, bookingId, by);
+  if (areComplete(current, after) && (rechecks || !areComplete(current, before)))
+    await announceComplete(tx, bookingId, by);
 }
 
 /** The id of a purchaser of the list before; undefined for a new one. @throws PURCHASER_NOT_FOUND */

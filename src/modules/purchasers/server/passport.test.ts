@@ -6,6 +6,7 @@ import { buildDocument, drawPicture, uploadForm } from '#core/documents/server/f
 import { notices } from '#core/notices/server/tables.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { auditOf } from '#test/db-assertions.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import type { IdentityKind } from '../lifecycle.ts';
 import { bookingPurchasers } from './tables.ts';
@@ -37,7 +38,10 @@ async function save(by: Account, id: string, ...kinds: IdentityKind[]) {
 }
 const picture = drawPicture(8, 8).jpeg().toBuffer();
 async function upload(bookingId: string, place: string, replaces?: string): Promise<string> {
-  const fields = place === 'passport' ? { documentType: 'other', paper: place } : { documentType: place };
+  const fields =
+    place === 'passport' || place.startsWith('second')
+      ? { documentType: 'other', paper: place }
+      : { documentType: place };
   const form = await uploadForm(
     { bytes: await picture },
     { ...fields, bookingId, ...(replaces && { replaces }) },
@@ -47,6 +51,10 @@ async function upload(bookingId: string, place: string, replaces?: string): Prom
   return reply.body._id;
 }
 const read = async (id: string) => (await t.call(people.agentAdmin, `GET /bookings/${id}`)).body;
+const accept = (bookingId: string, ...ids: string[]) =>
+  t.call(people.agentAdmin, `PUT /bookings/${bookingId}/document-checks`, {
+    body: { checks: ids.map((documentId) => ({ documentId, verdict: 'accepted' })) },
+  });
 const sendBack = (documentId: string, bookingId: string) =>
   t.call(people.agentAdmin, `PUT /bookings/${bookingId}/document-checks`, {
     body: { checks: [{ documentId, verdict: 'sent_back', reason: 'expired' }] },
@@ -194,5 +202,71 @@ describe('a main purchaser with a passport (D-261)', () => {
     const body = { version, purchasers: [person('passport')], reason: 'Named late' };
     expect((await t.call(people.admin, `PUT /bookings/${id}/purchasers`, { body })).status).toBe(200);
     expect(await told(id)).toBe(once);
+  });
+});
+
+describe('documents of somebody who buys no more (D-345)', () => {
+  const asked = async (id: string) => {
+    const { standing, documentsSentBack } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+    const { body: found } = await t.call(people.buyer, 'GET /bookings?documents=sent_back&limit=100');
+    const isFound = found.some(({ _id }: { _id: string }) => _id === id);
+    const task = standing.tasks.find(({ what }: { what: string }) => what === 'replace_documents');
+    expect([documentsSentBack, isFound]).toEqual([task ? documentsSentBack : 0, task !== undefined]);
+    return (task?.documents ?? []).toSorted();
+  };
+
+  it('are not asked for again: the card of who has a passport, and that of a co-purchaser who left', async () => {
+    const id = await booked();
+    await save(people.buyer, id, 'nric', 'passport');
+    for (const place of ['ic_front', 'ic_back', 'passport', 'second_ic_front'])
+      await sendBack(await upload(id, place), id);
+    // nobody needs a second card yet
+    expect(await asked(id)).toEqual(['ic_back', 'ic_front', 'passport']);
+    await save(people.buyer, id, 'nric', 'other');
+    expect(await asked(id)).toEqual(['ic_back', 'ic_front', 'other']);
+    await save(people.buyer, id, 'nric');
+    expect(await asked(id)).toEqual(['ic_back', 'ic_front']);
+    await save(people.buyer, id, 'passport');
+    expect(await asked(id)).toEqual(['passport']);
+    // while nobody is named, nobody knows
+    await save(people.buyer, id);
+    expect(await asked(id)).toHaveLength(4);
+  });
+});
+
+describe('an accepted identity (D-261)', () => {
+  it('is unchecked again once the main purchaser is another person, not for a corrected name', async () => {
+    const id = await booked();
+    await save(people.buyer, id, 'nric');
+    const places = ['cheque', 'ic_front', 'ic_back'];
+    const ids: string[] = [];
+    for (const place of places) ids.push(await upload(id, place));
+    expect((await accept(id, ...ids)).status).toBe(200);
+    const readyFor = async () => {
+      const rows = await t.db.select().from(notices).where(eq(notices.bookingId, id));
+      return rows.filter(({ kind }) => kind === 'documents_ready').length;
+    };
+    const told = await readyFor();
+    const saveMain = async (change: object) => {
+      const { version, purchasers } = (await t.call(people.buyer, `GET /bookings/${id}/purchasers`)).body;
+      const [{ id: purchaserId }] = purchasers;
+      const body = { version, purchasers: [{ ...person('nric'), id: purchaserId, ...change }] };
+      expect((await t.call(people.buyer, `PUT /bookings/${id}/purchasers`, { body })).status).toBe(200);
+      return read(id);
+    };
+    const accepted = { cheque: 'accepted', ic_front: 'accepted', ic_back: 'accepted' };
+    expect((await saveMain({ name: 'Goh Lee', identity: '' })).documentMarks).toEqual(accepted);
+    const after = await saveMain({ name: 'Another Man', identity: '850101145555' });
+    expect(after.documentMarks).toEqual({ cheque: 'accepted', ic_front: 'unchecked', ic_back: 'unchecked' });
+    expect(after.standing.tasks).toContainEqual(
+      expect.objectContaining({ who: 'agency', what: 'check_documents', count: 2 }),
+    );
+    expect(await readyFor()).toBe(told + 1);
+    for (const documentId of ids.slice(1))
+      expect((await auditOf(t.db, documentId)).at(-1)).toMatchObject({
+        action: 'document.recheck',
+        actor_id: people.buyer.id,
+        detail: { from: 'accepted', to: null },
+      });
   });
 });
