@@ -18,23 +18,19 @@ export const queueTold = (until: string): Record<QueueKind, Told> => ({
     [
       'self',
       `Lot 27 is offered to you until ${until}.`,
-      'Nobody else can book it until then. Request it now, or decline so that the next person is asked.',
+      'Nobody else can book it until then. Request it now, or decline so that others can have it.',
     ],
   ],
   queue_offer_ending: [
     [
       'self',
       'Lot 27 is offered to you for 12 more hours.',
-      `Request it by ${until}; afterwards it goes to the next person.`,
+      `Request it by ${until}; afterwards it goes to others.`,
       { hours: 12 },
     ],
   ],
   queue_offer_over: [
-    [
-      'self',
-      'The offer of lot 27 has ended.',
-      `You did not take it by ${until}. You can join the line again at its end.`,
-    ],
+    ['self', 'The offer of lot 27 has ended.', `You did not take it by ${until}, so it goes to others.`],
   ],
   queue_passed_over: [
     [
@@ -44,6 +40,14 @@ export const queueTold = (until: string): Record<QueueKind, Told> => ({
       { reason: 'you have left' },
     ],
   ],
-  queue_closed: [['self', 'The line for lot 27 is closed.', 'The lot has been sold or withdrawn.']],
+  queue_closed: [
+    ['self', 'Lot 27 is no longer on offer.', 'It has been sold or withdrawn.'],
+    [
+      'self',
+      'You are no longer in line for lot 27.',
+      'The park office took you off the line. Reason: "Double account"',
+      { reason: 'Double account' },
+    ],
+  ],
   lot_free: [['self', 'Lot 27 is free.', 'It is available to everybody: who requests it first gets it.']],
 });

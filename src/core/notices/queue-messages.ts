@@ -24,9 +24,7 @@ export const queueWords = {
       lot: atStart(say, namesIn(say, facts).lot),
       until: until(say, facts),
     }),
-    text: say(
-      'Nobody else can book it until then. Request it now, or decline so that the next person is asked.',
-    ),
+    text: say('Nobody else can book it until then. Request it now, or decline so that others can have it.'),
   }),
   queue_offer_ending: (say: Say, facts: NoticeFacts): Words => ({
     title: facts.hours
@@ -36,13 +34,13 @@ export const queueWords = {
           unit: say(nouns.hour[facts.hours === 1 ? 0 : 1]),
         })
       : say('The offer of {lot} to you ends soon.', { lot: namesIn(say, facts).lot }),
-    text: say('Request it{by}; afterwards it goes to the next person.', { by: by(say, facts) }),
+    text: say('Request it{by}; afterwards it goes to others.', { by: by(say, facts) }),
   }),
   queue_offer_over: (say: Say, facts: NoticeFacts): Words => ({
     title: say('The offer of {lot} has ended.', { lot: namesIn(say, facts).lot }),
     text: facts.deadline
-      ? say('You did not take it{by}. You can join the line again at its end.', { by: by(say, facts) })
-      : say('You can no longer book through {agency}, so it went to the next person.', {
+      ? say('You did not take it{by}, so it goes to others.', { by: by(say, facts) })
+      : say('You can no longer book through {agency}, so it goes to others.', {
           agency: namesIn(say, facts).agency,
         }),
   }),
@@ -54,10 +52,12 @@ export const queueWords = {
     ),
   }),
   queue_closed: (say: Say, facts: NoticeFacts): Words => ({
-    title: say('The line for {lot} is closed.', { lot: namesIn(say, facts).lot }),
+    title: facts.reason
+      ? say('You are no longer in line for {lot}.', { lot: namesIn(say, facts).lot })
+      : say('{lot} is no longer on offer.', { lot: atStart(say, namesIn(say, facts).lot) }),
     text: facts.reason
       ? say('The park office took you off the line. Reason: "{reason}"', { reason: facts.reason })
-      : say('The lot has been sold or withdrawn.'),
+      : say('It has been sold or withdrawn.'),
   }),
   lot_free: (say: Say, facts: NoticeFacts): Words => ({
     title: say('{lot} is free.', { lot: atStart(say, namesIn(say, facts).lot) }),

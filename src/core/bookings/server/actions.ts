@@ -257,7 +257,7 @@ export async function moveBooking(
       tx,
       booking.lotId,
       line,
-      becomes === 'offered' || becomes === 'available' ? becomes : 'gone',
+      becomes === 'offered' || becomes === 'available' ? becomes : 'sold',
       mover,
     );
   const held = heldLot[from];

@@ -107,19 +107,18 @@ export async function moveLine(
   tx: Tx,
   lotId: string,
   line: Line,
-  becomes: 'offered' | 'available' | 'gone',
+  becomes: 'offered' | 'available' | 'sold' | 'locked',
   by: ChangeContext,
 ): Promise<void> {
   if (becomes === 'offered') return offerTo(tx, line, by);
   await endPlaces(tx, line.people, 'closed', by);
-  if (becomes === 'gone') {
-    const told = idsOf(line.people.filter(({ isClosed }) => !isClosed));
-    const lotNumber = line.people[0]?.lotNumber ?? '';
-    return notify(tx, noticeTo('queue_closed', told, { lotNumber, at: by.now }));
-  }
-  const told = [...idsOf(line.people), ...(await endWatches(tx, lotId))];
+  const inLine = idsOf(line.people.filter(({ isClosed }) => !isClosed));
+  // what is locked may be free again
+  const watching = becomes === 'locked' ? [] : await endWatches(tx, lotId);
+  const told = [...new Set([...inLine, ...watching])];
   const lotNumber = told.length > 0 ? ((await findLot(tx, lotId))?.lotNumber ?? '') : '';
-  await notify(tx, noticeTo('lot_free', told, { lotNumber, at: by.now }));
+  const kind = becomes === 'available' ? 'lot_free' : 'queue_closed';
+  await notify(tx, noticeTo(kind, told, { lotNumber, at: by.now }));
 }
 
 /** Offers a lot to the next in line, and tells those who were passed over. */
@@ -172,7 +171,7 @@ export async function lotSetByOffice(
     });
   }
   if (to === 'available') return offerNext(tx, lotId, by);
-  if (isEnd) await moveLine(tx, lotId, await readLine(tx, lotId), 'gone', by);
+  if (isEnd) await moveLine(tx, lotId, await readLine(tx, lotId), to, by);
   return to;
 }
 

@@ -135,6 +135,26 @@ describe('watching (D-273)', () => {
     await s.cancel();
     expect(await s.told(who)).toEqual([]);
   });
+
+  it.each([
+    ['ends with a sale, which is told', 'sold', { told: ['queue_closed'], watches: 0 }],
+    ['outlasts a lock, after which the lot may be free', 'locked', { told: [], watches: 1 }],
+  ])('%s', async (_what, action, { told, watches }) => {
+    const who = await buildUser(t.db);
+    await t.call(who, `POST /lots/${s.line.lot.id}/watch`, { body: {} });
+    if (action === 'sold') {
+      const body = { action: 'sold' };
+      await t.call(s.people.superAdmin, `PUT /bookings/${s.line.booking}/admin-response`, { body });
+    } else {
+      // offered to the first in line, so that the watch goes on
+      await s.joined(await s.member());
+      await s.cancel();
+      await s.setLot({ status: 'locked', reason: 'withdrawn' });
+    }
+    expect(await s.status()).toBe(action);
+    expect(await s.told(who)).toEqual(told);
+    expect((await s.placesOf(who)).watches).toHaveLength(watches);
+  });
 });
 
 describe('a park that leaves lines out (D-348)', () => {

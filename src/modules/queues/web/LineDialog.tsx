@@ -103,7 +103,7 @@ function RemoveDialog({ person, onClose }: { person: WaitingPerson; onClose: () 
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text mb="sm">{t('They read the reason. An offer then goes to the next person.')}</Text>
+      <Text mb="sm">{t('They read the reason. A lot that is offered to them then goes to others.')}</Text>
       <Textarea
         label={t('Reason')}
         withAsterisk

@@ -53,7 +53,7 @@ it('shows an offer first, with the time that is left; it is requested, or declin
   const decline = async () => {
     await user.click(offer.getByRole('button', { name: 'Decline' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('The lot then goes to the next person. You lose your place.')).toBeTruthy();
+    expect(dialog.getByText('The lot then goes to others. You lose your place.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Decline' }));
   };
   await decline();

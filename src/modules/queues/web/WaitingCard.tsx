@@ -97,7 +97,7 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
         }
         onClose={() => setDeclining(false)}
       >
-        {t('The lot then goes to the next person. You lose your place.')}
+        {t('The lot then goes to others. You lose your place.')}
       </ConfirmDialog>
     </Notice>
   );
