@@ -52,7 +52,7 @@ const publicPages = ({ _id: lot, lotNumber }: Awaited<ReturnType<typeof newLot>>
       (page) => expect(page.locator('details[open]').last()).toBeVisible(),
     ],
     [press((page) => page.getByRole('button', { name: 'Contact Us' })), opens('Contact Us')],
-    [link('Sign up'), leadsTo(/\/(login|register)/)],
+    [link('Register'), leadsTo(/\/(login|register)/)],
   ],
   [paths.hub()]: [...planControls, [link('Price list'), leadsTo(/price-list/)]],
   [`${paths.hub()}?`]: [

@@ -53,7 +53,7 @@ describe('the landing page', () => {
   it('leads to the lots and to the sign-up (R-LAND-01, R-LAND-02, R-LAND-07)', () => {
     open();
     expect(addressOf('See lots and prices')).toBe('/properties');
-    expect(addressOf('Sign up')).toBe('/login?mode=register');
+    expect(addressOf('Register')).toBe('/login?mode=register');
     expect(addressOf(/^Learn More/)).toBe('/aero-industrial-hub');
     for (const card of ['Master Plan', 'Type A', 'Type B', 'Type C']) {
       expect(addressOf(card)).toBe('/aero-industrial-hub');

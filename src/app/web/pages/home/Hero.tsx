@@ -65,7 +65,7 @@ export function Hero({ availability, failed, user }: Props) {
                 variant="outline"
                 data-visitor-only
               >
-                {t('Sign up')}
+                {t('Register')}
               </Button>
             )}
           </div>

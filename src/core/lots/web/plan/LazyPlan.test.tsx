@@ -76,10 +76,10 @@ describe('the plan of the lots', () => {
     const second = lot('2', 1, { status: 'locked', details: null });
     const { unmount } = show({ answers: { [planCall]: () => json(planOf([first])) } });
     await screen.findByRole('listbox', { name: 'Plan of the lots' });
-    expect(screen.queryByText('Locked lots are not for sale now and count as sold.')).toBeNull();
+    expect(screen.queryByText('The sold ones include lots that are not for sale now.')).toBeNull();
     unmount();
     show({ answers: { [planCall]: () => json(planOf([first, second])) } });
-    expect(await screen.findByText('Locked lots are not for sale now and count as sold.')).toBeTruthy();
+    expect(await screen.findByText('The sold ones include lots that are not for sale now.')).toBeTruthy();
   });
 
   it('names every lot with its status, and no details of a held one (D-61)', async () => {

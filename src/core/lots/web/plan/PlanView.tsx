@@ -124,7 +124,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           {choice.onPick === undefined &&
             choice.isCounted !== false &&
             shown.some((lot) => lot.status === 'locked') && (
-              <p className={classes.hint}>{t('Locked lots are not for sale now and count as sold.')}</p>
+              <p className={classes.hint}>{t('The sold ones include lots that are not for sale now.')}</p>
             )}
         </div>
       </div>
