@@ -64,6 +64,10 @@ export const defaultAgentNotes = texts({
   reject: 'Booking request rejected by agent',
 });
 
+/** A note as somebody typed it; '' for a default one, which says what stands beside it. */
+export const typedNote = (note: string) =>
+  Object.values<string>(defaultAgentNotes).includes(note) ? '' : note;
+
 /** Notes that the server itself writes into a booking's history. */
 export const bookingHistoryTexts = texts({
   agencyClosed: 'The agency was closed, so the park office answers this request.',

@@ -118,7 +118,7 @@ describe('the overview', () => {
       ['Pending 3', '/dashboard?tab=bookings&status=pending'],
       ['Approved 1', '/dashboard?tab=bookings&status=approved'],
       ['Sold 1', '/dashboard?tab=bookings&status=sold'],
-      ['Cancelled 1', '/dashboard?tab=bookings&status=cancelled'],
+      ['Ended 1', '/dashboard?tab=bookings&status=cancelled'],
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('the overview', () => {
     expect(part.getByRole('link', { name: 'Show all 10' })).toBeTruthy();
     expect(part.getByText('Lot 31')).toBeTruthy();
     const counts = screen.getByRole('list', { name: 'Booking counts' }).textContent;
-    expect(counts).toBe('All 40Approved 10Cancelled 30');
+    expect(counts).toBe('All 40Approved 10Ended 30');
   });
 
   it.each([3, 40])('leads with a task of the buyer in an ended booking among %s (D-389)', async (count) => {

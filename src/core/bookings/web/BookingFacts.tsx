@@ -1,7 +1,7 @@
 import { Anchor, DataList, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
-import { defaultAgentNotes } from '#core/bookings/messages.ts';
+import { typedNote } from '#core/bookings/messages.ts';
 import { lotTypes } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import { parkTexts } from '#core/park/messages.ts';
@@ -90,8 +90,7 @@ export function RequestFacts({ booking }: Props) {
 
 /** What agency and office have answered to the client: nothing that the portal wrote by itself (D-92), as the history says it. */
 export function AnswerNotes({ booking, isOwn = false }: Props) {
-  const isTyped = !Object.values<string>(defaultAgentNotes).includes(booking.agentNotes);
-  const agentNotes = isTyped ? booking.agentNotes : '';
+  const agentNotes = typedNote(booking.agentNotes);
   if (agentNotes === '' && booking.adminNotes === '') return null;
   return (
     <Stack gap="sm">

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Booking, BookingEvent } from '#core/bookings/contract.ts';
+import { defaultAgentNotes } from '#core/bookings/messages.ts';
 import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import { CloseIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
@@ -35,13 +36,16 @@ describe('the history of a booking', () => {
     const note = `Plans have changed\n${leftTexts.held}`;
     const steps: BookingEvent[] = [
       requested,
-      { ...requested, id: 2, action: 'book', from: 'pending_agent', to: 'approved' },
+      { ...requested, id: 2, action: 'forward', to: 'pending_admin', note: defaultAgentNotes.approve },
       { ...requested, id: 3, action: 'book', from: 'approved', to: 'approved' },
       { ...requested, id: 4, action: 'cancel', from: 'approved', to: 'cancelled', note, refundDue: true },
     ];
     open(bookingOf('62', 'cancelled'), () => json(steps));
     const list = await history();
     expect(list.getByText('Notes replaced')).toBeTruthy();
+    // the default note says what the event says
+    expect(list.getByText('Approved by the agency')).toBeTruthy();
+    expect(list.queryByText(defaultAgentNotes.approve)).toBeNull();
     expect(list.getByText(/Plans have changed/).textContent).toContain('a refund has to be arranged');
     expect(list.queryByText(/^Next:/)).toBeNull();
   });

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#core/bookings/contract.ts';
 import { eventTitles } from '#core/bookings/labels.ts';
+import { typedNote } from '#core/bookings/messages.ts';
 import { nextSentence } from '#core/bookings/standing-labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
@@ -33,7 +34,7 @@ const marks: Partial<Record<BookingEvent['action'], Mark>> = {
 type Entry = Mark & { key: string; title: string; name: string; at: string; text: string };
 
 function stepEntry(step: BookingEvent): Entry {
-  const { id, by, at, note: text } = step;
+  const { id, by, at, note } = step;
   const title = titleOf(step);
   return {
     key: `step ${id}`,
@@ -41,7 +42,7 @@ function stepEntry(step: BookingEvent): Entry {
     // 'Booked by the park office' names it already
     name: title.toLowerCase().includes(by.name.toLowerCase()) ? '' : by.name,
     at,
-    text,
+    text: typedNote(note),
     ...(marks[step.action] ?? done),
   };
 }
