@@ -267,6 +267,18 @@ export function isPaid({ status, deposit, bookedUnpaid = false }: Payable): bool
   return !bookedUnpaid && isBooked(status);
 }
 
+type Slipped = {
+  deposit: { heldSen: number; reportedSen: number; receivedSen?: number | undefined } | null;
+  /** A cheque or transfer slip is there that was not sent back. */
+  hasSlip?: boolean | undefined;
+};
+
+/** Whether a cheque or transfer slip was sent of which the ledger knows nothing, neither reported nor received. */
+export function leavesSlip({ deposit, hasSlip = false }: Slipped): boolean {
+  const { heldSen = 0, reportedSen = 0, receivedSen = heldSen } = deposit ?? {};
+  return hasSlip && receivedSen === 0 && reportedSen === 0;
+}
+
 /** Whether a signed agreement binds a person who might cancel otherwise: then only the office ends the booking (D-492). */
 export function isBound(
   actor: { role: Role },

@@ -30,6 +30,8 @@ export const effectShape = z.discriminatedUnion('kind', [
     overSen: sen.optional(),
     /** What goes back follows from the signed agreement (D-492). */
     isSigned: z.literal(true).optional(),
+    /** Of a booking that ends: a cheque or transfer slip was sent, and no sum is recorded for it. */
+    slip: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('proposal'), price: z.number(), becomes: z.enum(['open', 'over']) }),
   z.object({

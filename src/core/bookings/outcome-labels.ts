@@ -34,6 +34,7 @@ export const leftTexts = texts({
   bySignature: 'What of it goes back follows from the sale and purchase agreement.',
   reported:
     'A payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
+  slip: 'A cheque or transfer slip was sent, and no sum is recorded for it: the park office checks whether the payment came, and pays back what came.',
 });
 
 /** The lines of the history about the money of an ended booking. */
@@ -41,6 +42,7 @@ export function historyLines(money: EffectOf<'money'> | undefined): string[] {
   return [
     ...(leavesHeld(money) ? [money?.isSigned ? leftTexts.signed : leftTexts.held] : []),
     ...((money?.reportedSen ?? 0) > 0 ? [leftTexts.reported] : []),
+    ...(money?.slip ? [leftTexts.slip] : []),
   ];
 }
 
@@ -219,8 +221,9 @@ function leftLines(money: EffectOf<'money'>, { reader }: For): string[] {
       t('{sum} is reported and not confirmed: the park office checks it, and pays it back if it came.', {
         sum: reported,
       }),
+    money.slip && leftTexts.slip,
     dueSen > 0 && t('{sum} is no longer due.', { sum: formatSum(dueSen) }),
-  ].filter((line) => line !== false);
+  ].filter((line) => typeof line === 'string');
 }
 
 /** What is held and goes back. */

@@ -6,6 +6,7 @@ import {
   bookingTransitions,
   isPaid,
   type Ledger,
+  leavesSlip,
 } from './lifecycle.ts';
 
 /** What a lot becomes; one that is offered stays reserved for the next in line (D-266). */
@@ -36,6 +37,8 @@ export type Effect =
       overSen?: number | undefined;
       /** Of a booking that ends: what goes back follows from its signed agreement (D-492). */
       isSigned?: true | undefined;
+      /** Of a booking that ends: a cheque or transfer slip was sent, and no payment is recorded. */
+      slip?: true | undefined;
     }
   /** The lot that the booking has from now on; the effect on the lot is about the one it leaves. An agreed or proposed price does not go with it. */
   | {
@@ -63,9 +66,10 @@ export type OutcomeFacts = {
   action: BookingAction;
   status: BookingStatus;
   agencyId: string | null;
-  ledger: (NonNullable<Ledger> & { dueOn: string | null }) | null;
+  ledger: (NonNullable<Ledger> & { dueOn: string | null; receivedSen?: number }) | null;
   bookedUnpaid?: boolean;
   agreementSigned?: boolean;
+  hasSlip?: boolean;
   proposedPrice?: number | null;
   /** How many stand in the line of its lot, and who of them is next. */
   line: { waiting: number; next: { until: string; to?: string | undefined } | null };
@@ -126,21 +130,32 @@ function lineOutcome({ action, line: { waiting, next } }: LotFacts): EffectOf<'l
 }
 
 function moneyOutcome(facts: OutcomeFacts): EffectOf<'money'> | undefined {
-  const { action, status, ledger, bookedUnpaid } = facts;
+  const { action, status, ledger, bookedUnpaid, hasSlip } = facts;
   const isEnd = endsBooking(action);
   const signed = isEnd && facts.agreementSigned ? ({ isSigned: true } as const) : {};
   if (!isEnd && action !== 'book' && action !== 'sell') return undefined;
   if (!ledger) {
     // of a booking without a ledger its status says that it was paid (D-95)
     const isHeld = isEnd && isPaid({ status, deposit: null, bookedUnpaid });
-    return isHeld
-      ? { kind: 'money', heldSen: null, reportedSen: 0, dueSen: 0, dueOn: null, ...signed }
+    const nothing = { kind: 'money', reportedSen: 0, dueSen: 0, dueOn: null } as const;
+    if (isHeld) return { ...nothing, heldSen: null, ...signed };
+    return isEnd && leavesSlip({ deposit: null, hasSlip })
+      ? { ...nothing, heldSen: 0, slip: true }
       : undefined;
   }
   const { heldSen, reportedSen, dueOn } = ledger;
   const dueSen = Math.max(0, ledger.dueSen - heldSen);
-  if (heldSen === 0 && reportedSen === 0 && dueSen === 0) return undefined;
-  return { kind: 'money', heldSen, reportedSen, dueSen, dueOn: dueSen > 0 ? dueOn : null, ...signed };
+  const slip = isEnd && leavesSlip({ deposit: ledger, hasSlip }) ? ({ slip: true } as const) : {};
+  if (heldSen === 0 && reportedSen === 0 && dueSen === 0 && !slip.slip) return undefined;
+  return {
+    kind: 'money',
+    heldSen,
+    reportedSen,
+    dueSen,
+    dueOn: dueSen > 0 ? dueOn : null,
+    ...signed,
+    ...slip,
+  };
 }
 
 /** What becomes of an open proposal when the lot is given at the price of the booking; with a booking that ends it is over anyway. */
@@ -165,9 +180,9 @@ export function leavesHeld(money: EffectOf<'money'> | undefined): boolean {
   return money !== undefined && money.heldSen !== 0;
 }
 
-/** Whether an ended booking leaves money that has to go back, or to be checked first. */
+/** Whether an ended booking leaves money that has to go back, or to be checked or looked for first. */
 export function leavesMoney(money: EffectOf<'money'> | undefined): boolean {
-  return leavesHeld(money) || (money?.reportedSen ?? 0) > 0;
+  return leavesHeld(money) || (money?.reportedSen ?? 0) > 0 || money?.slip === true;
 }
 
 /** The effect of a kind, if there is one. */

@@ -28,5 +28,7 @@ export const standingShape = z.object({
   tasks: z.array(taskShape),
   /** On whose side the reader is. */
   reader: z.enum(taskActors).optional(),
+  /** The booking has ended, and no sum is recorded for the cheque or transfer slip that was sent. */
+  slipLeft: z.literal(true).optional(),
 });
 z.globalRegistry.add(standingShape, { id: 'Standing' });

@@ -135,19 +135,24 @@ export function deadlineText({ what, who, by, own }: Task, words: TaskWords, rea
 /** The first task that has words here. */
 const firstOf = ({ tasks }: Standing, words: TaskWords) => tasks.find(({ what }) => words[what]);
 
+/** Of an ended booking, whose slip may be of money that came. */
+export const slipLeftText = t('A cheque or transfer slip was sent, and no sum is recorded for it.');
+
+/** Without a task: of the money of a slip nobody knows whether it came. */
+const restText = ({ slipLeft }: Standing, say: Say) =>
+  say(slipLeft ? slipLeftText : t('Nobody has to do anything now.'));
+
 /** 'Next: pay RM 5 by Dec 12, 2026.', or that nobody has to do anything. */
 export function nextSentence(standing: Standing, words: TaskWords, reading: TaskReading): string {
   const { say } = reading;
   const task = firstOf(standing, words);
-  return task
-    ? say('Next: {task}.', { task: taskText(task, words, reading) })
-    : say('Nobody has to do anything now.');
+  return task ? say('Next: {task}.', { task: taskText(task, words, reading) }) : restText(standing, say);
 }
 
 /** The first task as a head: 'Pay RM 5 by Dec 12, 2026', or the sentence that nobody has to do anything. */
 export function taskHead(standing: Standing, words: TaskWords, reading: TaskReading): string {
   const task = firstOf(standing, words);
-  if (!task) return reading.say('Nobody has to do anything now.');
+  if (!task) return restText(standing, reading.say);
   return capitalized(taskText(task, words, reading));
 }
 

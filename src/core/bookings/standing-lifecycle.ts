@@ -48,6 +48,8 @@ export type Standing = {
   tasks: Task[];
   /** On whose side its reader is; absent from a server of an earlier version, while the portal is upgraded. */
   reader?: TaskActor | undefined;
+  /** It has ended, and no sum is recorded for the cheque or transfer slip that was sent. */
+  slipLeft?: true | undefined;
 };
 
 /** When a desk comes back to a booking: a day of the park's clock, and why (D-445). */

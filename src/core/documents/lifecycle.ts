@@ -106,9 +106,14 @@ export function neededDocuments(byPassport: boolean): readonly NeededDocument[] 
 
 type Named = { documentType: DocumentType; paper: DocumentPaper | null };
 
-/** Whether a document is the one that is asked for. */
+/** Whether a document is the one that is asked for; the slip of a reported payment is one as good as the cheque. */
 export function isNeeded(needed: NeededDocument, { documentType, paper }: Named): boolean {
-  return (paper ?? documentType) === needed;
+  return (paper === 'payment_proof' ? 'cheque' : (paper ?? documentType)) === needed;
+}
+
+/** Whether a current document is a cheque or the slip of a transfer that was not sent back. */
+export function isSlipSent({ verdict, ...document }: Judged): boolean {
+  return isNeeded('cheque', document) && verdict !== 'sent_back';
 }
 
 /** Papers that somebody who buys needs, beside the identity of the main purchaser (D-257). */

@@ -52,6 +52,8 @@ export type NoticeFacts = {
   partPaid?: boolean;
   /** An ended booking leaves a payment that was reported and not confirmed: as the only money, or beside money that is held. */
   reported?: 'only' | 'also';
+  /** An ended booking leaves a cheque or transfer slip for which no sum is recorded. */
+  slip?: boolean;
   /** What goes back of an ended booking follows from its signed agreement (D-492). */
   isSigned?: boolean;
   /** The number of the receipt of a payment. */

@@ -6,6 +6,19 @@ import type { NoticeAudience } from './lifecycle.ts';
 /** What an ended booking leaves of its money: the words of its effects for notices (D-355). A mail names no sum (D-239). */
 export function refundToArrange(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
   const { lot, client } = namesIn(say, facts);
+  if (facts.slip)
+    return {
+      title: say('A slip sent for {lot} has to be checked.', { lot }),
+      text:
+        audience === 'party'
+          ? say(
+              'The booking has ended, and no sum is recorded for the cheque or transfer slip that was sent. The park office checks whether the payment came, and pays back what came.',
+            )
+          : say(
+              'The booking of {client} has ended, and no sum is recorded for the cheque or transfer slip that was sent. If the payment came, a refund has to be arranged.',
+              { client },
+            ),
+    };
   if (facts.reported === 'only')
     return {
       title: say('A payment reported for {lot} has to be checked.', { lot }),

@@ -58,7 +58,13 @@ export function givesAccount(actor: Holder, booking: BookingParticipants): boole
   return isAdministrator(actor) || actsForClient(actor, booking);
 }
 
-/** Whether a booking still takes payments from its buyer and agency: while live, also once it is sold. The office records late money too. */
-export function takesReports(actor: Office, { status }: Pick<Booking, 'status'>): Permission {
-  return allowIf(isLive(status) || isAdministrator(actor), depositRefusals.DEPOSIT_CLOSED);
+/**
+ * Whether a booking still takes payments from its buyer and agency: while live, also once it is sold, and after its end while it leaves
+ * a slip without an entry. The office records late money too.
+ */
+export function takesReports(
+  actor: Office,
+  { status, leavesSlip = false }: Pick<Booking, 'status'> & { leavesSlip?: boolean },
+): Permission {
+  return allowIf(isLive(status) || leavesSlip || isAdministrator(actor), depositRefusals.DEPOSIT_CLOSED);
 }

@@ -27,6 +27,12 @@ export const depositTaskWords: TaskWords = {
         : say('the park office confirms the payment of {sum}', { sum });
     },
   },
+  find_payment: {
+    text: (_task, { isOwn, say }) =>
+      isOwn
+        ? say('check whether the payment of the slip came')
+        : say('the park office checks whether the payment of the slip came'),
+  },
   say_refund_account: {
     text: (_task, { isOwn, say }) =>
       isOwn

@@ -1,6 +1,6 @@
 import type { DepositFacts } from '#core/bookings/contract.ts';
 import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
-import type { OpenTask } from '#core/bookings/standing-lifecycle.ts';
+import type { OpenTask, Standing } from '#core/bookings/standing-lifecycle.ts';
 import { balanceSen, toRefundSen } from './lifecycle.ts';
 import { takesReports } from './policy.ts';
 
@@ -8,7 +8,21 @@ import { takesReports } from './policy.ts';
  * The day until which money of an ended booking is paid back, if one is promised, whether its account was given (D-386, D-387),
  * and whether a signed agreement says what goes back (D-492).
  */
-export type RefundTerms = { by: string | null; hasAccount: boolean; agreementSigned?: boolean };
+export type RefundTerms = {
+  by: string | null;
+  hasAccount: boolean;
+  agreementSigned?: boolean;
+  /** A booking that ended left a slip of which its ledger never had an entry. */
+  leavesSlip?: boolean;
+};
+
+/** The task of an ended booking whose slip nobody has reported or recorded. */
+const findPayment = 'find_payment';
+
+/** Whether a booking that has ended still takes the payment of its slip from its buyer and agency (D-334). */
+export function takesLatePayment({ tasks }: Pick<Standing, 'tasks'>): boolean {
+  return tasks.some(({ what }) => what === findPayment);
+}
 
 /**
  * What the money of a booking asks for: what is neither held nor reported is to be paid, what is reported to be confirmed. Where nobody
@@ -21,6 +35,7 @@ export function depositTasks(
   status: BookingStatus,
   refund: RefundTerms,
 ): OpenTask[] {
+  if (refund.leavesSlip) return [{ who: 'office', what: findPayment, by: null, at: 'deposit', rank: 1 }];
   if (deposit === null) return [];
   const { dueOn, heldSen, reportedSen } = deposit;
   const overSen = isLive(status) ? toRefundSen(deposit, status) : 0;

@@ -36,8 +36,8 @@ export type FollowUpDue = Worker & { today: string };
 /** What a module's filter asks of the bookings of a statement. */
 type Condition = (reader: Reader) => SQL;
 
-/** A filter that a module adds to the lists of bookings: a parameter with its one value, and the condition at a moment. */
-export type ModuleFilter = { name: string; value: string; where: (now: Date) => Condition };
+/** A filter that a module adds to the lists of bookings: a parameter, and by its values the condition at a moment. */
+export type ModuleFilter = { name: string; values: Readonly<Record<string, (now: Date) => Condition>> };
 
 /** What modules bring to the lists of bookings. */
 export type ListParts = {
@@ -195,9 +195,9 @@ export function filterOf(
     documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
     desk,
     searches,
-    others: filters
-      .filter(({ name }) => Object.hasOwn(asked, name) && asked[name] !== undefined)
-      .map(({ where }) => where(now)),
+    others: filters.flatMap(({ name, values }) =>
+      Object.entries(values).flatMap(([value, where]) => (asked[name] === value ? where(now) : [])),
+    ),
     assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
     hasProposal: proposal === 'open',
     followUpBy: followUp && desk && { userId: actor.id, desk: desk.desk, today: parkDay(now) },

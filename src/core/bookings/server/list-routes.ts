@@ -29,7 +29,7 @@ const queueOf = (actor: Actor): Desk => (isAdministrator(actor) ? 'office' : 'ag
 export const withFilters = <E extends Endpoint>(endpoint: E, { filters }: Pick<ListParts, 'filters'>): E => ({
   ...endpoint,
   query: endpoint.query.extend(
-    Object.fromEntries(filters.map(({ name, value }) => [name, filter(z.enum([value]))])),
+    Object.fromEntries(filters.map(({ name, values }) => [name, filter(z.enum(Object.keys(values)))])),
   ),
 });
 

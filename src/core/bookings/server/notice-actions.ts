@@ -125,6 +125,7 @@ function leftFacts(money: EffectOf<'money'> | undefined): NoticeFacts {
   if (!money) return {};
   return {
     ...(money.reportedSen > 0 && { reported: leavesHeld(money) ? 'also' : 'only' }),
+    ...(money.slip && { slip: true }),
     ...(money.heldSen && { sum: formatSen(money.heldSen) }),
     ...(money.isSigned && { isSigned: true }),
   };

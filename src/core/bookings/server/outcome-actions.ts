@@ -59,6 +59,7 @@ export async function readOutcome(reader: Reader, booking: BookingRow, looker: L
       ledger: found.ledger,
       bookedUnpaid: booking.bookedUnpaid,
       agreementSigned: booking.agreementSigned,
+      hasSlip: found.hasSlip,
       proposedPrice: booking.proposedPrice,
       line: factsOfLine(line, looker),
       documents: found.hasDocuments ? keptUntil(found.isHeld, looker) : null,

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isSlip } from '#core/documents/server/store.ts';
 import { bookingHolds, documents } from '#core/documents/server/tables.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -13,6 +14,7 @@ export async function findOutcomeFacts(reader: Reader, id: string) {
     .select({
       ledger: deposit,
       hasDocuments: sql<boolean>`EXISTS (SELECT 1 FROM ${documents} WHERE ${ofBooking})`,
+      hasSlip: sql<boolean>`EXISTS (SELECT 1 FROM ${documents} WHERE ${and(ofBooking, isSlip)})`,
       isHeld: sql<boolean>`EXISTS (SELECT 1 FROM ${bookingHolds} WHERE ${held})`,
       /** The type of its lot or unit. */
       type: sql<string>`coalesce(${lots.type}, ${units.type}, '')`,

@@ -1,4 +1,4 @@
-import { isAskedFor, isNeeded, neededDocuments } from '#core/documents/lifecycle.ts';
+import { isAskedFor, isNeeded, isSlipSent, neededDocuments } from '#core/documents/lifecycle.ts';
 import type { ListedDocument } from '#core/documents/server/store.ts';
 import type { MailStanding } from '#core/notices/server/compose-actions.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -6,7 +6,7 @@ import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import type { Say } from '#shared/say.ts';
 import { isToCheck } from '../check-lifecycle.ts';
-import { openStatuses } from '../lifecycle.ts';
+import { isLive, leavesSlip, openStatuses } from '../lifecycle.ts';
 import { actsForClient, isClient, workDeskOf } from '../policy.ts';
 import { factSentence, nextSentence, type TaskWords } from '../standing-labels.ts';
 import {
@@ -79,7 +79,9 @@ export function presentStanding(
     followUp: (desk && followUps?.[desk]) ?? null,
     today,
   });
-  return standingFor(taskReaderOf(reader, detail), [...tasks, ...further], today);
+  const standing = standingFor(taskReaderOf(reader, detail), [...tasks, ...further], today);
+  const slipLeft = !isLive(booking.status) && leavesSlip({ deposit, hasSlip: documents.some(isSlipSent) });
+  return slipLeft ? { ...standing, slipLeft } : standing;
 }
 
 type Asked = { tasksOf: readonly TasksOf[]; now: Date };
@@ -118,9 +120,8 @@ export async function nextLines(
   return new Map(
     details.map((detail) => {
       const { booking } = detail;
-      const tasks = (standings.get(booking.id)?.tasks ?? []).map(
-        ({ sumSen: _sum, text: _text, ...task }) => task,
-      );
+      const { tasks: all = [], slipLeft } = standings.get(booking.id) ?? {};
+      const tasks = all.map(({ sumSen: _sum, text: _text, ...task }) => task);
       const reading = {
         reader: taskReaderOf(actor, detail).side,
         agency: booking.agencyName,
@@ -130,7 +131,7 @@ export async function nextLines(
       const fact = openStatuses.some((open) => open === booking.status)
         ? undefined
         : factSentence(booking.status, reading);
-      return [booking.id, { ...(fact && { fact }), next: nextSentence({ tasks }, words, reading) }];
+      return [booking.id, { ...(fact && { fact }), next: nextSentence({ tasks, slipLeft }, words, reading) }];
     }),
   );
 }

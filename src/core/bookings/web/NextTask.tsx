@@ -15,6 +15,7 @@ import {
   taskText,
 } from '#core/bookings/standing-labels.ts';
 import type { Task } from '#core/bookings/standing-lifecycle.ts';
+import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
@@ -136,6 +137,7 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
   );
   const deadline = task && (deadlineText(task, words, reading) || hint);
   const isOver = !isLive(booking.status) && reading.reader === 'buyer';
+  const isSlipLeft = isOver && booking.standing.slipLeft === true;
   const slip = action && task?.at && task.at !== 'deposit' && (
     // money stands right below
     <Button variant={before ? 'default' : 'filled'} onClick={() => onGo(task.at ?? '')}>
@@ -146,7 +148,7 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
     <Stack gap="md">
       <FactLine booking={booking} reading={reading} />
       {children}
-      {(task || !isOver) && (
+      {(task || !isOver || isSlipLeft) && (
         <div className={classes.next}>
           {task && (
             <Text size="sm" c="dimmed">
@@ -166,6 +168,7 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
           ) : (
             deadline && <Text size="sm">{deadline}</Text>
           )}
+          {!task && isSlipLeft && <OfficePhone lead={t('If you have paid, call the park office:')} />}
           {(before || slip) && (
             <Group gap="xs" mt="xs">
               {before && <Button onClick={() => onGo('deposit')}>{t('How to pay')}</Button>}

@@ -89,6 +89,10 @@ export async function listDocumentsOfBookings(reader: Reader, bookingIds: readon
 
 export type ListedDocument = Awaited<ReturnType<typeof listDocumentsOfBookings>>[number];
 
+/** A current cheque or transfer slip that was not sent back; `isSlipSent` says the same. */
+export const isSlip = sql`(${documents.documentType} = 'cheque' OR ${documents.paper} = 'payment_proof')
+  AND ${documents.replacedAt} IS NULL AND ${documents.purgedAt} IS NULL AND ${documents.verdict} IS DISTINCT FROM 'sent_back'`;
+
 /** Whether an id is that of a current document of a booking. */
 export async function isCurrentDocument(reader: Reader, bookingId: string, id: string): Promise<boolean> {
   if (!isId(id)) return false;

@@ -93,7 +93,14 @@ describe(`what waits (D-400, B-05), with seed ${seed}`, () => {
 
     const office = await todayOf(people.admin);
     const tasks = await tasksOf(people.admin, '/bookings/admin');
-    for (const kind of ['decide', 'check_documents', 'confirm_payment', 'send_back_money', 'complete_sale']) {
+    for (const kind of [
+      'decide',
+      'check_documents',
+      'confirm_payment',
+      'find_payment',
+      'send_back_money',
+      'complete_sale',
+    ]) {
       const found = office.find((each) => each.kind === kind);
       expect([kind, found && shown(found)]).toEqual([kind, counted(tasks, 'office', kind)]);
     }
@@ -103,6 +110,7 @@ describe(`what waits (D-400, B-05), with seed ${seed}`, () => {
       check_documents: '/bookings/admin?documents=to_check',
       complete_sale: '/bookings/admin?status=approved',
       confirm_payment: '/deposits?view=to_confirm',
+      find_payment: '/bookings/admin?deposit=slip',
       overdue_deposit: '/deposits?view=overdue',
       send_back_money: '/deposits?view=refund_due',
     };

@@ -50,6 +50,7 @@ import {
   insertEntry,
   insertRules,
   isInUse,
+  listLeftSlips,
   moveEntry,
   saveDue,
   saveDueByRule,
@@ -198,7 +199,8 @@ export async function recordEntry(
   assertAllowed(depositCan.record(actor, booking, body.kind));
   if (confirm) assertAllowed(depositCan.settle(actor, { recordedBy: actor.id, kind: body.kind }, 'confirm'));
   const status = await expireIfDue(tx, booking, now);
-  assertAllowed(takesReports(actor, { status }), status);
+  const leavesSlip = !isLive(status) && (await listLeftSlips(tx, [booking.id])).length > 0;
+  assertAllowed(takesReports(actor, { status, leavesSlip }), status);
   if (!isAdministrator(actor)) await assertReportable(tx, booking.id, body.amountSen, { actor, now });
   const method = await checkEntry(tx, booking, body, { actor, now });
   const entry = await insertEntry(tx, {

@@ -5,6 +5,7 @@ import { remindDue } from '#app/server/jobs/reminders.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { bookingHistoryTexts } from '#core/bookings/messages.ts';
 import { leftTexts } from '#core/bookings/outcome-labels.ts';
+import { documents } from '#core/documents/server/tables.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { wordsOf } from '#core/notices/messages.ts';
 import { notices } from '#core/notices/server/tables.ts';
@@ -26,15 +27,29 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Money = { dueSen?: number; heldSen?: number; reportedSen?: number };
+type Money = { dueSen?: number; heldSen?: number; reportedSen?: number; hasSlip?: boolean };
 
 /** A booking whose ledger holds these sums. */
-async function bookingWith(status: BookingStatus, { dueSen, heldSen = 0, reportedSen = 0 }: Money) {
-  const { id } = await buildBookingWithSlip(t.db, people, {
+async function bookingWith(
+  status: BookingStatus,
+  { dueSen, heldSen = 0, reportedSen = 0, hasSlip = true }: Money,
+) {
+  const { id, proofDocumentId } = await buildBookingWithSlip(t.db, people, {
     status,
     at: t.clock.now(),
     times: [t.clock.now()],
   });
+  if (!hasSlip)
+    await t.db
+      .update(documents)
+      .set({
+        verdict: 'sent_back',
+        verdictDesk: 'office',
+        verdictReason: 'blurred',
+        verdictBy: people.admin.id,
+        verdictAt: t.clock.now(),
+      })
+      .where(eq(documents.id, proofDocumentId));
   const record = (amountSen: number, confirm: boolean) =>
     t.call(people.admin, `POST /bookings/${id}/payments`, { body: { ...usualEntry, amountSen, confirm } });
   if (dueSen !== undefined) {
@@ -89,7 +104,7 @@ async function told(id: string, kind: string): Promise<Record<string, string>> {
       }),
   );
 }
-const { held: paymentRecorded, reported: paymentReported } = leftTexts;
+const { held: paymentRecorded, reported: paymentReported, slip: slipLeft } = leftTexts;
 
 describe('money at the end of a booking', () => {
   it.each(endings.filter(([of]) => of !== 'the end of its time'))(
@@ -124,6 +139,45 @@ describe('money at the end of a booking', () => {
       buyer: `${title} The booking has ended before the payment was confirmed. The park office checks it, and pays it back if it came.`,
     });
   });
+
+  const open = async (id: string, who: 'buyer' | 'admin' = 'buyer') =>
+    (await t.call(people[who], `GET /bookings/${id}`)).body.standing;
+  it.each(endings.filter(([, status]) => status !== 'approved'))(
+    'of which only a slip was sent at %s is told to them, and taken afterwards (D-334)',
+    async (_, status, end) => {
+      const id = await bookingWith(status, {});
+      expect((await end(id)).status).toBe(200);
+      expect(await lastEvent(id)).toMatchObject({
+        refundDue: false,
+        note: expect.stringMatching(new RegExp(`${slipLeft}$`)),
+      });
+      const said = await told(id, 'refund_to_arrange');
+      expect(Object.keys(said).sort()).toEqual(['admin', 'agentAdmin', 'buyer', 'superAdmin']);
+      for (const each of Object.values(said))
+        expect(each).toMatch(/^A slip sent for lot 1 has to be checked\./);
+      expect(await open(id)).toMatchObject({
+        slipLeft: true,
+        tasks: [{ what: 'find_payment', who: 'office' }],
+      });
+      const listed = async () =>
+        (await t.call(people.admin, 'GET /bookings/admin?deposit=slip&limit=100')).body.map(
+          (each: { _id: string }) => each._id,
+        );
+      expect(await listed()).toContain(id);
+      const { body: sent } = await t.call(people.buyer, `GET /uploads/documents/${id}`);
+      const reported = await t.call(people.buyer, `POST /bookings/${id}/payments`, {
+        body: { ...usualEntry, proofDocumentId: sent[0]._id },
+      });
+      expect(reported.status).toBe(201);
+      const { slipLeft: isLeft, tasks } = await open(id, 'admin');
+      expect([isLeft, tasks]).toMatchObject([undefined, [{ what: 'confirm_payment', own: true }]]);
+      expect(await listed()).not.toContain(id);
+      const again = await t.call(people.buyer, `POST /bookings/${id}/payments`, {
+        body: { ...usualEntry, proofDocumentId: sent[0]._id },
+      });
+      expect(again.body).toMatchObject({ code: 'DEPOSIT_CLOSED' });
+    },
+  );
 
   it.each<[string, BookingStatus]>([
     ['waits for the agency', 'pending_agent'],
@@ -199,7 +253,7 @@ describe('money at the end of a booking', () => {
     ['waits, with something due', 'pending_admin', { dueSen: 500 }],
     ['is booked, and its ledger holds nothing (D-333)', 'approved', { dueSen: 500 }],
   ])('is none where the booking %s, whatever note was typed (D-335)', async (_, status, money) => {
-    const id = await bookingWith(status, money);
+    const id = await bookingWith(status, { ...money, hasSlip: false });
     await process(id, 'reject', paymentRecorded);
     expect(await lastEvent(id)).toMatchObject({ note: paymentRecorded, refundDue: false });
     expect(await told(id, 'refund_to_arrange')).toEqual({});

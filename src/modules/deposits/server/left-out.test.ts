@@ -4,6 +4,7 @@ import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
+import { buildBookingWithSlip } from './factory.ts';
 import { payments } from './tables.ts';
 
 it('a park without deposits has nothing due, no gate, and takes no payment with a decision (D-341, D-351)', async () => {
@@ -19,4 +20,16 @@ it('a park without deposits has nothing due, no gate, and takes no payment with 
   });
   expect([reply.status, reply.body.status, reply.body.deposit]).toEqual([200, 'approved', null]);
   expect(await t.db.$count(payments)).toBe(0);
+});
+
+it('a park without deposits never says that nothing is left of a booking that ended with a slip (D-334)', async () => {
+  const park = await readPark(join(samplePark(), '..', 'small'));
+  const t = await testApp({}, { park });
+  onTestFinished(() => t.close());
+  const people = await buildPeople(t.db);
+  const { id } = await buildBookingWithSlip(t.db, people);
+  const { body } = await t.call(people.buyer, `DELETE /bookings/${id}`);
+  expect(body.effects).toContainEqual(expect.objectContaining({ kind: 'money', slip: true }));
+  const { standing } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+  expect(standing).toMatchObject({ tasks: [], slipLeft: true });
 });

@@ -16,6 +16,7 @@ import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { bookedStatuses, liveStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingSearch, searchWhere } from '#core/bookings/server/search-store.ts';
 import { bookings, bookingDeposits as deposits } from '#core/bookings/server/tables.ts';
+import { documents } from '#core/documents/server/tables.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -23,6 +24,7 @@ import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { DepositFilters, DepositRow } from '../contract.ts';
 import { type DepositState, type DepositView, owedStates } from '../lifecycle.ts';
 import { endedAt } from './refund-store.ts';
+import { isLeftSlip } from './store.ts';
 import { payments } from './tables.ts';
 
 /** A payment is called by the place of its booking. */
@@ -69,6 +71,15 @@ export const overdueBookings = (today: string) => (reader: Reader) =>
       .from(deposits)
       .where(and(eq(deposits.bookingId, bookings.id), isIn(['overdue'], today))),
   );
+
+/** Bookings that have ended and leave a slip of which nobody knows whether its payment came. */
+export const leftSlipBookings = (reader: Reader): SQL =>
+  sql`(NOT ${isLive} AND ${exists(
+    reader
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(eq(documents.bookingId, bookings.id), isLeftSlip)),
+  )})`;
 
 /** States of live bookings alone. */
 const liveStates: readonly DepositState[] = ['due', 'part', 'overdue', 'paid'];

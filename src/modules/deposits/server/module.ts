@@ -1,3 +1,4 @@
+import { isLive } from '#core/bookings/lifecycle.ts';
 import { defineModule } from '#core/server-module.ts';
 import { parkDay } from '#shared/dates.ts';
 import { paymentField } from '../contract.ts';
@@ -5,7 +6,7 @@ import { depositRefusals } from '../messages.ts';
 import { depositTaskWords } from '../standing-labels.ts';
 import { depositTasks } from '../standing-lifecycle.ts';
 import { paymentGateOf, repriceDue, unpaidEffect } from './actions.ts';
-import { overdueBookings, paymentNames, paymentSearch } from './list-store.ts';
+import { leftSlipBookings, overdueBookings, paymentNames, paymentSearch } from './list-store.ts';
 import { endOf, presentOwn, refundDayOf, registerColumns } from './present.ts';
 import { rewrapAccounts } from './refund-actions.ts';
 import {
@@ -16,7 +17,7 @@ import {
   purgeRefundAccounts,
 } from './refund-store.ts';
 import { depositRoutes, payBy } from './routes.ts';
-import { findEntryDifferences, insertDueByRule, listEntriesOf, listRules } from './store.ts';
+import { findEntryDifferences, insertDueByRule, listEntriesOf, listLeftSlips, listRules } from './store.ts';
 import { countWaiting } from './waiting-store.ts';
 
 export const depositModule = defineModule({
@@ -29,6 +30,8 @@ export const depositModule = defineModule({
     of: async (reader, details, { config }) => {
       const ended = details.filter(({ booking, deposit }) => endOf({ booking }) && deposit?.heldSen);
       const ids = ended.map(({ booking }) => booking.id);
+      const over = details.flatMap(({ booking: { id, status } }) => (isLive(status) ? [] : id));
+      const slips = reader ? await listLeftSlips(reader, over) : [];
       const given = reader && ids.length > 0 ? await listWithAccount(reader, ids) : [];
       return new Map(
         details.map(({ booking, deposit }) => {
@@ -36,6 +39,7 @@ export const depositModule = defineModule({
             by: refundDayOf({ booking }, config.deposits.payTo),
             hasAccount: given.includes(booking.id),
             agreementSigned: booking.agreementSigned,
+            leavesSlip: slips.includes(booking.id),
           };
           return [booking.id, depositTasks(deposit, booking.status, refund)];
         }),
@@ -44,7 +48,12 @@ export const depositModule = defineModule({
     words: depositTaskWords,
   },
   waiting: countWaiting,
-  bookingFilters: [{ name: 'deposit', value: 'overdue', where: (now) => overdueBookings(parkDay(now)) }],
+  bookingFilters: [
+    {
+      name: 'deposit',
+      values: { overdue: (now) => overdueBookings(parkDay(now)), slip: () => leftSlipBookings },
+    },
+  ],
   decision: { ...paymentField, bind: payBy },
   paymentGate: ({ deposits }) => paymentGateOf(deposits),
   furtherEffects: ({ deposits }) => unpaidEffect(deposits),

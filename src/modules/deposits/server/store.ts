@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { DueByRule } from '#core/bookings/server/request-actions.ts';
 import { selectRequestsOf } from '#core/bookings/server/store.ts';
 import { bookingDeposits, bookings } from '#core/bookings/server/tables.ts';
+import { isSlip } from '#core/documents/server/store.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { Difference } from '#core/integrity/contract.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
@@ -63,6 +64,20 @@ export function listEntriesOf(reader: Reader, personId: string): Promise<EntryRo
     reader,
     or(eq(payments.recordedBy, personId), inArray(payments.bookingId, own)),
   ).execute();
+}
+
+/** A current slip of a booking in whose ledger no payment was ever entered, not even one that was voided. */
+export const isLeftSlip = sql`${isSlip} AND NOT EXISTS (
+  SELECT 1 FROM payments p WHERE p.booking_id = ${documents.bookingId} AND p.kind = 'payment')`;
+
+/** Of bookings that have ended, those that leave such a slip. */
+export async function listLeftSlips(reader: Reader, endedIds: readonly string[]): Promise<(string | null)[]> {
+  if (endedIds.length === 0) return [];
+  const found = await reader
+    .select({ id: documents.bookingId })
+    .from(documents)
+    .where(and(inArray(documents.bookingId, [...endedIds]), isLeftSlip));
+  return found.map(({ id }) => id);
 }
 
 const newestRules = sql`(SELECT max(r.from_at) FROM deposit_rules r)`;

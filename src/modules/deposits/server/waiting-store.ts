@@ -5,7 +5,7 @@ import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { parkDay } from '#shared/dates.ts';
-import { balance, entryWhere, isIn, isToRefund, paidSen, toRefund } from './list-store.ts';
+import { balance, entryWhere, isIn, isToRefund, leftSlipBookings, paidSen, toRefund } from './list-store.ts';
 import { payments } from './tables.ts';
 
 /**
@@ -36,9 +36,13 @@ function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart
     })
     .from(payments)
     .where(entryWhere({ view: 'to_confirm' }, today));
+  const slips = reader
+    .select({ row: waiting('find_payment', sql`count(*)`, sql`0`) })
+    .from(bookings)
+    .where(leftSlipBookings(reader));
   const rows = [
     ofDeposits('overdue_deposit', isIn(['overdue'], today), balance, gt(deposits.reportedSen, 0)),
-    ...(agencyId === null ? [toConfirm, ofDeposits('send_back_money', isToRefund, toRefund)] : []),
+    ...(agencyId === null ? [toConfirm, slips, ofDeposits('send_back_money', isToRefund, toRefund)] : []),
   ];
   return sql`SELECT json_build_array(${sql.join(
     rows.map((row) => sql`(${row})`),

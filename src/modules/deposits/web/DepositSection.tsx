@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isLive } from '#core/bookings/lifecycle.ts';
+import { slipLeftText } from '#core/bookings/standing-labels.ts';
 import { useStatedReceipt, useStatedStanding } from '#core/bookings/web/booking-deposit.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import { usePartInSight } from '#core/bookings/web/use-part-in-sight.ts';
@@ -10,6 +11,7 @@ import { parkTexts } from '#core/park/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { depositCan, takesReports } from '#modules/deposits/policy.ts';
+import { takesLatePayment } from '#modules/deposits/standing-lifecycle.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
@@ -36,19 +38,23 @@ const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx'))
 /** The deposit of an open booking, scrolled to for a buyer who came for it; nothing in a park that has none (D-240). */
 export function DepositSection({ booking, viewer, own }: DetailProps) {
   const isSought = own?.sought === 'deposit';
+  const isLate = takesLatePayment(booking.standing);
   // a buyer without a deposit is shown none
-  const query = useQuery({ ...depositQuery(booking._id), enabled: !own || booking.deposit !== null });
+  const query = useQuery({
+    ...depositQuery(booking._id),
+    enabled: !own || booking.deposit !== null || isLate,
+  });
   const isStated = useStatedStanding(booking) !== '';
   const receipt = useStatedReceipt(booking);
   const heading = usePartInSight<HTMLHeadingElement>(isSought, query.isSuccess);
-  if (booking.deposit === null && query.data?.inUse !== true) return null;
+  if (booking.deposit === null && query.data?.inUse !== true && !isLate) return null;
   return (
     <section className={classes.section}>
       <Group gap="sm">
         <Title order={3} {...heading} size="h4" className={classes.title}>
           {parkTexts.bookingDeposit}
         </Title>
-        {query.data && !isStated && receipt === '' && !(own && isUnsaid(query.data, booking)) && (
+        {query.data && !isLate && !isStated && receipt === '' && !(own && isUnsaid(query.data, booking)) && (
           <DepositStateBadge {...query.data} />
         )}
       </Group>
@@ -100,7 +106,9 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
           ))}
         </ul>
       )}
-      {!isOffice && asksToPay(viewer, booking, deposit) && <PayTo payTo={deposit.payTo} booking={booking} />}
+      {!isOffice && isLive(booking.status) && asksToPay(viewer, booking, deposit) && (
+        <PayTo payTo={deposit.payTo} booking={booking} />
+      )}
       <RefundAccount
         booking={booking}
         viewer={viewer}
@@ -126,9 +134,9 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
   );
 }
 
-/** Whether a live booking has something due that nobody has reported yet (D-383). */
+/** Whether a live booking has something due that nobody has reported yet (D-383), or an ended one leaves a slip. */
 const asksToPay = (viewer: User, booking: Booking, { balanceSen, reportedSen }: Deposit) =>
-  takesReports(viewer, booking).allowed && balanceSen > reportedSen;
+  takesLatePayment(booking.standing) || (takesReports(viewer, booking).allowed && balanceSen > reportedSen);
 
 /** What is due until when, what has come, and what waits to be confirmed. */
 function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: Deposit; isOffice: boolean }) {
@@ -157,9 +165,11 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
         <Text fw={600}>
           {isOpen
             ? t('What is due is not set: the lot has no price.')
-            : !isOffice && isUnsaid(deposit, booking)
-              ? t('No payment is recorded.')
-              : depositText(deposit)}
+            : takesLatePayment(booking.standing)
+              ? slipLeftText
+              : !isOffice && isUnsaid(deposit, booking)
+                ? t('No payment is recorded.')
+                : depositText(deposit)}
         </Text>
       )}
       {dueSen > heldSen && !isEnded && heldSen + reportedSen > 0 && (

@@ -6,6 +6,7 @@ import { isLive } from '#core/bookings/lifecycle.ts';
 import { useDepositText } from '#core/bookings/web/booking-deposit.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
+import { isNeeded } from '#core/documents/lifecycle.ts';
 import { DocumentField } from '#core/documents/web/DocumentField.tsx';
 import { sendDocument } from '#core/documents/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
@@ -191,7 +192,7 @@ function Failure({ error }: { error: unknown }) {
 /** The cheque or transfer slip of a booking, which can be the slip of a payment. */
 function useCheque({ _id }: Booking) {
   const { data } = useQuery(bookingDocumentsQuery(_id));
-  return data?.find(({ documentType }) => documentType === 'cheque');
+  return data?.find(({ documentType, paper }) => isNeeded('cheque', { documentType, paper }));
 }
 
 /** What is still to be paid, what goes back, or else all that is held. */
@@ -205,7 +206,8 @@ function useEntryForm({ booking, deposit, viewer, kind }: FormProps) {
   const initialValues: EntryValues = {
     ...newMoney(openSen(kind, deposit)),
     note: '',
-    usesCheque: false,
+    // an ended booking takes no other slip
+    usesCheque: !isOffice && !isLive(booking.status),
     slip: null,
     confirms: isOffice && !deposit.fourEyes,
   };

@@ -31,6 +31,7 @@ export const depositModule = defineModule({
       options: [
         { value: '', label: t('All bookings') },
         { value: 'overdue', label: t('Only late deposits') },
+        { value: 'slip', label: t('Only ended with a slip to check') },
       ],
     },
   ],

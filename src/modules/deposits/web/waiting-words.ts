@@ -11,6 +11,11 @@ export const depositWaitingWords: WaitingWords = {
     order: 20,
     to: () => depositsPath({ view: 'to_confirm' }),
   },
+  find_payment: {
+    label: t('Slips of ended bookings to check'),
+    order: 25,
+    to: () => withQuery(paths.adminBookings(), { status: 'all', deposit: 'slip' }),
+  },
   overdue_deposit: {
     label: t('Late booking deposits'),
     order: 30,

@@ -11,7 +11,7 @@ export const milestoneModule = defineModule({
   name: 'milestones',
   needs: ['purchasers'],
   routes: (serveAs, parts) => milestoneRoutes(serveAs('Bookings'), parts),
-  bookingFilters: [{ name: 'milestone', value: 'late', where: (now) => lateSales(parkDay(now)) }],
+  bookingFilters: [{ name: 'milestone', values: { late: (now) => lateSales(parkDay(now)) } }],
   waiting: countWaiting,
   tasks: {
     of: async (reader, details) => {
