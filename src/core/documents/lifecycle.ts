@@ -99,9 +99,13 @@ export function additionOf(paper: DocumentPaper | undefined): 'add' | 'addSalePa
 /** A document that a booking is asked for: by its type, or a paper of the type other. */
 export type NeededDocument = (typeof singleDocumentTypes)[number] | 'passport';
 
-/** What a booking is asked for: a main purchaser with a passport sends it in place of both IC sides (D-261). */
-export function neededDocuments(byPassport: boolean): readonly NeededDocument[] {
-  return byPassport ? ['cheque', 'passport'] : singleDocumentTypes;
+/**
+ * What a booking is asked for: a main purchaser with a passport sends it in place of both IC sides (D-261), and one that is paid no
+ * cheque (D-487).
+ */
+export function neededDocuments(byPassport: boolean, isPaid = false): readonly NeededDocument[] {
+  const needed: readonly NeededDocument[] = byPassport ? ['cheque', 'passport'] : singleDocumentTypes;
+  return isPaid ? needed.filter((each) => each !== 'cheque') : needed;
 }
 
 type Named = { documentType: DocumentType; paper: DocumentPaper | null };
@@ -140,10 +144,10 @@ export function isAskedFor(
 
 type Judged = Named & { verdict: DocumentVerdict | null };
 
-/** Whether a booking's current documents hold each one that is asked for, not sent back (D-168). */
-export function areComplete(current: readonly Judged[], byPassport: boolean): boolean {
-  return neededDocuments(byPassport).every((needed) =>
-    current.some((document) => isNeeded(needed, document) && document.verdict !== 'sent_back'),
+/** Whether a booking's current documents hold each one of those that are asked for, not sent back (D-168). */
+export function areComplete(current: readonly Judged[], needed: readonly NeededDocument[]): boolean {
+  return needed.every((each) =>
+    current.some((document) => isNeeded(each, document) && document.verdict !== 'sent_back'),
   );
 }
 

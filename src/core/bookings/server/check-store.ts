@@ -1,6 +1,11 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Desk, neededDocuments, purchaserPapers } from '#core/documents/lifecycle.ts';
-import { selectKept } from '#core/documents/server/store.ts';
+import {
+  type Desk,
+  type NeededDocument,
+  neededDocuments,
+  purchaserPapers,
+} from '#core/documents/lifecycle.ts';
+import { isPaidBooking, selectKept } from '#core/documents/server/store.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
@@ -33,10 +38,9 @@ export function toCheckWhere(reader: Reader, { desk, agencyId }: CheckingDesk): 
   return and(inArray(bookings.status, ['pending_admin', 'approved']), unjudged(isLate));
 }
 
-/** The opposite of `areComplete` as SQL, of a booking whose main purchaser has a passport, or none. */
-function lacksAny(passport: boolean): SQL {
-  const needed = neededDocuments(passport);
-  const name = sql`coalesce(d.paper, d.document_type)`;
+/** The opposite of `areComplete` as SQL, of what a booking is asked for. */
+function lacksAny(needed: readonly NeededDocument[]): SQL {
+  const name = sql`CASE d.paper WHEN 'payment_proof' THEN 'cheque' ELSE coalesce(d.paper, d.document_type) END`;
   const isStanding = sql`d.booking_id = ${bookings.id} AND d.replaced_at IS NULL AND d.purged_at IS NULL AND d.verdict IS DISTINCT FROM 'sent_back'`;
   return sql`(SELECT count(DISTINCT ${name}) FROM documents d WHERE ${isStanding} AND ${inArray(name, [...needed])}) < ${needed.length}`;
 }
@@ -62,9 +66,11 @@ export function documentsWhere(
     case 'sent_back':
       return and(isAccepting, exists(kept(and(eq(documents.verdict, 'sent_back'), isAsked))));
     case 'incomplete': {
+      const lacks = (byPassport: boolean) => lacksAny(neededDocuments(byPassport, true));
       return and(
         isAccepting,
-        sql`CASE WHEN ${bookings.byPassport} THEN ${lacksAny(true)} ELSE ${lacksAny(false)} END`,
+        sql`(CASE WHEN ${bookings.byPassport} THEN ${lacks(true)} ELSE ${lacks(false)} END
+          OR (${lacksAny(['cheque'])} AND NOT ${isPaidBooking}))`,
       );
     }
   }

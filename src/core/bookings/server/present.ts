@@ -1,4 +1,11 @@
-import { areComplete, type Desk, isAskedFor, isNeeded } from '#core/documents/lifecycle.ts';
+import {
+  areComplete,
+  type Desk,
+  isAskedFor,
+  isNeeded,
+  isSlipSent,
+  neededDocuments,
+} from '#core/documents/lifecycle.ts';
 import { listOpenHolds, type OpenHold } from '#core/documents/server/legal-hold-store.ts';
 import { documentUrlOf, type ListedDocument } from '#core/documents/server/store.ts';
 import { areaOrDefault } from '#core/lots/lifecycle.ts';
@@ -6,7 +13,7 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
-import { legalHoldActions, takesDeals } from '../lifecycle.ts';
+import { isPaid, legalHoldActions, takesDeals } from '../lifecycle.ts';
 import { historyNames } from '../messages.ts';
 import { acceptsDocuments, bookingCan, deskOf, seesAccount, workDeskOf } from '../policy.ts';
 import type { OpenTask } from '../standing-lifecycle.ts';
@@ -136,12 +143,17 @@ function presentAssignee({ assignees }: BookingDetail, desk: Desk | null): Assig
 }
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
-function presentDocuments(reader: Actor, { booking }: BookingDetail, documents: readonly ListedDocument[]) {
+function presentDocuments(
+  reader: Actor,
+  { booking, deposit }: BookingDetail,
+  documents: readonly ListedDocument[],
+) {
   const mayOpen = bookingCan.readDocuments(reader, booking).allowed;
   const desk = deskOf(reader, booking);
   const newest = (type: ListedDocument['documentType']) =>
     documents.find(({ documentType }) => documentType === type);
-  const cheque = newest('cheque');
+  const cheque = documents.find(isSlipSent) ?? documents.find((each) => isNeeded('cheque', each));
+  const isSettled = isPaid({ ...booking, deposit });
   const front = newest('ic_front');
   const back = newest('ic_back');
   const passport = documents.find((document) => isNeeded('passport', document));
@@ -154,9 +166,10 @@ function presentDocuments(reader: Actor, { booking }: BookingDetail, documents: 
   const url = (row: ListedDocument | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
   const name = (row: ListedDocument | undefined) => (row && mayOpen ? row.originalName : null);
   return {
-    documentsComplete: areComplete(documents, booking.byPassport),
+    documentsComplete: areComplete(documents, neededDocuments(booking.byPassport, isSettled)),
     documentMarks: {
-      cheque: checkStateAt(desk, cheque),
+      // the slip of what is recorded as paid waits for nobody (D-487)
+      cheque: isSettled && !(cheque && isSlipSent(cheque)) ? 'accepted' : checkStateAt(desk, cheque),
       ic_front: checkStateAt(desk, front),
       ic_back: checkStateAt(desk, back),
       ...(booking.byPassport && { passport: checkStateAt(desk, passport) }),

@@ -59,8 +59,12 @@ export function presentStanding(
   const { booking, deposit, followUps } = detail;
   const desk = workDeskOf(reader, booking);
   const today = parkDay(now);
+  // a slip that came since stands for the one that was sent back
   const sentBack = documents.filter(
-    (document) => document.verdict === 'sent_back' && isAskedFor(document, booking),
+    (document) =>
+      document.verdict === 'sent_back' &&
+      isAskedFor(document, booking) &&
+      !(isNeeded('cheque', document) && documents.some(isSlipSent)),
   );
   const tasks = bookingTasks({
     status: booking.status,

@@ -13,7 +13,6 @@ import {
   isNeeded,
   missingOf,
   type NeededDocument,
-  neededOf,
   singleDocumentTypes,
 } from '#core/documents/lifecycle.ts';
 import { documentTexts } from '#core/documents/messages.ts';
@@ -34,7 +33,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { documentsSummary } from './booking-labels.ts';
+import { askedOf, documentsSummary } from './booking-labels.ts';
 import { Fold } from './Fold.tsx';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
@@ -116,7 +115,7 @@ type PlacesProps = {
 export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
   const uploads = useUploadsOfBooking(booking._id);
   const accepts = acceptsDocuments(booking.status);
-  const needed = accepts ? neededOf(booking.documentMarks) : [];
+  const needed = accepts ? askedOf(booking) : [];
   const papers = offeredPapers(viewer, booking.status);
   const isNone = documents.every(({ replacedAt }) => replacedAt !== null);
   return (
@@ -157,7 +156,9 @@ function OtherSide({ documents }: Pick<PlacesProps, 'documents'>) {
 
 /** Whether a place is one that the booking is asked for. */
 function isAsked(needed: readonly NeededDocument[], { current }: DocumentPlace): boolean {
-  return current !== null && needed.some((each) => isNeeded(each, current));
+  return (
+    current !== null && current.paper !== 'payment_proof' && needed.some((each) => isNeeded(each, current))
+  );
 }
 
 const isSingle = (type: DocumentType) => singleDocumentTypes.some((single) => single === type);

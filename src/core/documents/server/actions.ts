@@ -15,9 +15,7 @@ import {
   type DocumentPaper,
   type DocumentType,
   isNeeded,
-  isSingleType,
   MAX_DOCUMENT_BYTES,
-  neededDocuments,
   UNATTACHED_SHARE,
 } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
@@ -26,8 +24,8 @@ import { digestOf } from './file-actions.ts';
 import {
   type DocumentRow,
   documentIdIn,
+  findNeeded,
   insertDocument,
-  isByPassport,
   listDocumentsOfBookings,
   lockUnattached,
   replaceDocument,
@@ -232,11 +230,12 @@ async function isCompletedBy(
   { id, bookingId, documentType, paper }: DocumentRow,
   replaced: DocumentRow | undefined,
 ): Promise<boolean> {
-  if (bookingId === null || !(isSingleType(documentType) || paper === 'passport')) return false;
-  const passport = await isByPassport(tx, bookingId);
+  if (bookingId === null) return false;
+  const needed = await findNeeded(tx, bookingId);
+  if (!needed.some((each) => isNeeded(each, { documentType, paper }))) return false;
   const current = await listDocumentsOfBookings(tx, [bookingId]);
   const before = [...current.filter((each) => each.id !== id), ...(replaced ? [replaced] : [])];
-  return areComplete(current, passport) && !areComplete(before, passport);
+  return areComplete(current, needed) && !areComplete(before, needed);
 }
 
 /**
@@ -272,7 +271,7 @@ export async function recheckIdentity(
   bookingId: string,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<boolean> {
-  const asked = neededDocuments(await isByPassport(tx, bookingId)).filter((each) => each !== 'cheque');
+  const asked = (await findNeeded(tx, bookingId)).filter((each) => each !== 'cheque');
   const current = await listDocumentsOfBookings(tx, [bookingId]);
   const accepted = current.filter(
     (each) => each.verdict === 'accepted' && asked.some((needed) => isNeeded(needed, each)),

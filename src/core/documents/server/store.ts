@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { StoreName } from '#platform/server/storage.ts';
 import type { WrappedKey } from '#platform/server/vault/vault.ts';
-import { type DocumentType, isSingleType } from '../lifecycle.ts';
+import { type DocumentType, isSingleType, type NeededDocument, neededDocuments } from '../lifecycle.ts';
 import { documents, documentViews } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -104,13 +104,18 @@ export async function isCurrentDocument(reader: Reader, bookingId: string, id: s
   return found !== undefined;
 }
 
-/** Whether the main purchaser of a booking has a passport (D-261). */
-export async function isByPassport(reader: Reader, bookingId: string): Promise<boolean> {
+/** `isPaid` of bookings as SQL. */
+export const isPaidBooking = sql<boolean>`coalesce(
+  (SELECT d.received_sen - d.refunded_sen - d.forfeited_sen >= greatest(d.due_sen, 1) FROM booking_deposits d WHERE d.booking_id = ${bookings.id}),
+  NOT ${bookings.bookedUnpaid} AND ${inArray(bookings.status, ['approved', 'sold'])})`;
+
+/** What a booking is asked for. */
+export async function findNeeded(reader: Reader, bookingId: string): Promise<readonly NeededDocument[]> {
   const [row] = await reader
-    .select({ byPassport: bookings.byPassport })
+    .select({ byPassport: bookings.byPassport, isPaid: isPaidBooking })
     .from(bookings)
     .where(eq(bookings.id, bookingId));
-  return row?.byPassport ?? false;
+  return neededDocuments(row?.byPassport ?? false, row?.isPaid);
 }
 
 /** Whether a booking has current documents, as an EXISTS condition. */

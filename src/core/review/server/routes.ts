@@ -9,7 +9,7 @@ import { findBooking } from '#core/bookings/server/store.ts';
 import { areComplete } from '#core/documents/lifecycle.ts';
 import { listJudged } from '#core/documents/server/check-store.ts';
 import { presentJudged } from '#core/documents/server/present.ts';
-import { type BytesPlace, isByPassport } from '#core/documents/server/store.ts';
+import { type BytesPlace, findNeeded } from '#core/documents/server/store.ts';
 import { lockAccounts } from '#core/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { created } from '#platform/server/http/reply.ts';
@@ -88,7 +88,7 @@ function checkRoutes(serve: Serve, terms: DecisionTerms): void {
         documents: rows.map((row) => presentJudged(row, actor)),
         documentsComplete: areComplete(
           rows.map(({ document }) => document),
-          await isByPassport(tx, id),
+          await findNeeded(tx, id),
         ),
         message,
       };

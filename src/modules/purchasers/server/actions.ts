@@ -4,9 +4,9 @@ import { bookingRefusals } from '#core/bookings/messages.ts';
 import { expireIfDue } from '#core/bookings/server/actions.ts';
 import { announceComplete } from '#core/bookings/server/notice-actions.ts';
 import { lockBooking } from '#core/bookings/server/store.ts';
-import { areComplete } from '#core/documents/lifecycle.ts';
+import { areComplete, neededDocuments } from '#core/documents/lifecycle.ts';
 import { recheckIdentity } from '#core/documents/server/actions.ts';
-import { listDocumentsOfBookings } from '#core/documents/server/store.ts';
+import { findNeeded, listDocumentsOfBookings } from '#core/documents/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -165,8 +165,9 @@ async function announceIfCompleted(
   const [before = false, after = false] = lists.map((list) => list?.[0]?.identityKind === 'passport');
   if (before === after && !rechecks) return;
   const current = await listDocumentsOfBookings(tx, [bookingId]);
-  if (areComplete(current, after) && (rechecks || !areComplete(current, before)))
-    await announceComplete(tx, bookingId, by);
+  const isPaid = !(await findNeeded(tx, bookingId)).includes('cheque');
+  const completeFor = (byPassport: boolean) => areComplete(current, neededDocuments(byPassport, isPaid));
+  if (completeFor(after) && (rechecks || !completeFor(before))) await announceComplete(tx, bookingId, by);
 }
 
 /** The id of a purchaser of the list before; undefined for a new one. @throws PURCHASER_NOT_FOUND */
