@@ -6,7 +6,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { agencyRefusals } from '../messages.ts';
 import { agencyCan } from '../policy.ts';
-import { type AgencyChange, changeAgency, insertAgency, lockAgency } from './store.ts';
+import { type AgencyChange, changeAgency, insertAgency, lockAgency, renameInBookings } from './store.ts';
 
 type WrittenAgency = { [Name in keyof AgencyChange]: AgencyChange[Name] | undefined };
 
@@ -52,6 +52,7 @@ export async function reviseAgency(
   const fields = Object.keys(change) as (keyof AgencyChange)[];
   if (fields.length === 0) return;
   await changeAgency(tx, id, change, now);
+  if (change.name !== undefined) await renameInBookings(tx, id, change.name);
   await recordAudit(tx, {
     actor,
     action: 'agency.update',

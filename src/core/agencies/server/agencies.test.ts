@@ -228,6 +228,20 @@ describe('POST /agencies', () => {
 });
 
 describe('PUT /agencies/{id}', () => {
+  it('gives its bookings the new name, by which they are found (D-109)', async () => {
+    const admin = await office();
+    const [agency, other] = [await buildAgency(t.db), await buildAgency(t.db)];
+    const { booking } = await buildBooking(t.db, { creator: await buildMember(t.db, agency.id) });
+    const kept = await buildBooking(t.db, { creator: await buildMember(t.db, other.id) });
+    const name = `Renamed ${agency.id}`;
+    await t.call(admin, `PUT /agencies/${agency.id}`, { body: { name } });
+    const found = await t.call(admin, `GET /bookings/admin?search=${encodeURIComponent(name)}`);
+    expect(found.body.map(({ _id, agencyName }: Record<string, string>) => [_id, agencyName])).toEqual([
+      [booking.id, name],
+    ]);
+    expect((await t.call(admin, `GET /bookings/${kept.booking.id}`)).body.agencyName).toBe(other.name);
+  });
+
   it('changes what is sent and keeps the rest, also of other agencies (R-CALL-61)', async () => {
     const admin = await office();
     const agency = await buildAgency(t.db, { description: 'Old', address: '1 Road' });

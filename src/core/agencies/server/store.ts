@@ -211,6 +211,11 @@ export async function changeAgency(tx: Tx, id: string, change: AgencyChange, now
     .where(eq(agencies.id, id));
 }
 
+/** Writes the new name of an agency into its bookings, which keep it as text for the time after its deletion (D-109). */
+export async function renameInBookings(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.update(bookings).set({ agencyName: name }).where(eq(bookings.agencyId, id));
+}
+
 /** Serializes the deletion of an agency: an advisory lock held until the transaction ends. */
 export async function lockClosing(tx: Tx, id: string): Promise<void> {
   await lockNames(tx, [`close agency ${id}`]);
