@@ -80,7 +80,7 @@ const publicPages = ({ _id: lot, lotNumber }: Awaited<ReturnType<typeof newLot>>
     ],
   ],
   '/price-list': [
-    downloads(link('CSV'), /\.csv$/),
+    downloads(link('PDF'), /\.pdf$/),
     [option('Phase', '2'), leadsTo(/phase=2/)],
     [link(/^\S*\d+$/), shows('heading', /^Lot \S+$/)],
   ],

@@ -16,7 +16,7 @@ test('whoever scans a printed price list sees what is new since, and follows it 
     page.getByRole('link', { name: 'PDF' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^Price list \d{4}-\d\d-\d\d \d{4} - .+\.pdf$/);
-  const shared = await page.getByRole('link', { name: /WhatsApp/ }).getAttribute('href');
+  const shared = await page.getByRole('link', { name: /WhatsApp/, includeHidden: true }).getAttribute('href');
   const printed = /price-list\?asOf=\S+$/.exec(decodeURIComponent(shared ?? ''))?.[0] ?? '';
 
   const lotNumber = ownName('P').replace('P ', 'P');

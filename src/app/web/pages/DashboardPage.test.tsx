@@ -122,6 +122,17 @@ describe('the overview', () => {
     ]);
   });
 
+  it.each([
+    ['of this month', 29, true],
+    ['of earlier', 31, false],
+  ])('says why the newest request has ended, %s, while nothing is under way', async (_, days, isNews) => {
+    const ended = { updatedAt: daysAgo(days), adminNotes: 'The IC cannot be read.' };
+    open(member, { [list]: () => json([bookingOf('15', 'rejected', ended)]) });
+    await screen.findByRole('heading', { name: 'How booking works' });
+    expect(screen.queryByText('The park office declined this booking.') !== null).toBe(isNews);
+    expect(screen.queryByText('The IC cannot be read.') !== null).toBe(isNews);
+  });
+
   it('shows the bookings under way whose deadlines are next and opens one (D-357)', async () => {
     const { router } = open(member, { [`GET /bookings/${bookings[0]?._id}`]: () => json(bookings[0]) });
     const part = within(await screen.findByRole('region', { name: 'Under way' }));

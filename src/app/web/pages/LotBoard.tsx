@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Navigate } from 'react-router';
 import { HeldLot } from '#core/bookings/web/booking-parts.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
-import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
+import { isHeld, type LotStatus, type LotType } from '#core/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#core/lots/messages.ts';
 import { lotAction, type Viewer } from '#core/lots/policy.ts';
 import { LotFilterBar } from '#core/lots/web/LotFilterBar.tsx';
@@ -22,7 +22,7 @@ import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { t } from '#shared/say.ts';
+import { t, texts } from '#shared/say.ts';
 import classes from './LotBoard.module.css';
 import { LotContact } from './LotContact.tsx';
 import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
@@ -133,13 +133,9 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
       {place.gone && !isPartial && (
         <GoneNote onClose={close}>
           {isHydrated ? (
-            <HeldLot
-              lot={{ id: place.openId ?? '', type }}
-              viewer={viewer}
-              taken={lotRefusals.LOT_TAKEN.message}
-            />
+            <HeldLot lot={{ id: place.openId ?? '', type }} viewer={viewer} taken={takenText(elsewhere)} />
           ) : (
-            lotRefusals.LOT_TAKEN.message
+            takenText(elsewhere)
           )}
         </GoneNote>
       )}
@@ -196,6 +192,18 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
     </>
   );
 }
+
+/** Which lot is taken, and how, once the plan says it. */
+function takenText(lot: Plan['lots'][number] | undefined): string {
+  const text = lot && takenTexts[lot.status];
+  return text ? interpolate(text, { lot: lot.lotNumber }) : lotRefusals.LOT_TAKEN.message;
+}
+
+const takenTexts: Partial<Record<LotStatus, string>> = texts({
+  reserved: 'Lot {lot} is reserved.',
+  booked: 'Lot {lot} is booked.',
+  sold: 'Lot {lot} is sold.',
+});
 
 /** What a visitor is told who opens a booking, until the page is hydrated and leads to the sign-in by itself. */
 function SignInToBook({ lot }: { lot: Lot }) {

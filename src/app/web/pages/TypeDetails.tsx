@@ -25,8 +25,8 @@ export function TypeDetails({ type, lots = [] }: { type: LotType; lots: readonly
   if (!facts) return null;
   return (
     <>
-      <Specification type={type} facts={facts} />
       {statesCost(facts, type) && <CostOfType type={type} facts={facts} lots={lots} />}
+      <Specification type={type} facts={facts} />
     </>
   );
 }
@@ -39,14 +39,14 @@ export function DetailLinks({ type }: { type: LotType }) {
   const isSpecified = facts !== undefined && specificationOf(facts, type).length > 0;
   return (
     <p className={classes.links}>
-      {isSpecified && (
-        <Anchor inherit component={Link} to={{ search, hash: 'specification-heading' }}>
-          {isDrawable(facts.types[type]) ? t('Specification and floor plan') : t('Specification')}
-        </Anchor>
-      )}
       {facts && statesCost(facts, type) && (
         <Anchor inherit component={Link} to={{ search, hash: 'cost-heading' }}>
           {t('What it costs')}
+        </Anchor>
+      )}
+      {isSpecified && (
+        <Anchor inherit component={Link} to={{ search, hash: 'specification-heading' }}>
+          {isDrawable(facts.types[type]) ? t('Specification and floor plan') : t('Specification')}
         </Anchor>
       )}
       {parts.map(

@@ -279,6 +279,8 @@ describe('a link with a lot of another type', () => {
         paths.type('B', { lot: 'id-12', book: true }),
       ),
     );
+    // the page of its type names it
+    expect(await screen.findByText('Lot 12 is sold.')).toBeTruthy();
   });
 });
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, Card, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { endOfHold, holdUrgency } from '#core/bookings/lifecycle.ts';
+import { endOfHold, holdUrgency, isLive } from '#core/bookings/lifecycle.ts';
 import { isUnderWay } from '#core/bookings/policy.ts';
-import { bareTask, deadlineText } from '#core/bookings/standing-labels.ts';
+import { bareTask, deadlineText, factSentence } from '#core/bookings/standing-labels.ts';
 import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
@@ -13,6 +13,7 @@ import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { AnswerNotes } from './BookingFacts.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsUnderWay.module.css';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
@@ -49,6 +50,43 @@ export function underWayOf(bookings: readonly Booking[]): OwnPart {
       other.createdAt.localeCompare(one.createdAt),
   );
   return { bookings: ordered, total: open.length };
+}
+
+/** How long a request that was ended by others is news. */
+const NEWS_MS = 30 * DAY_MS;
+
+/** The newest request, as long as it is news that agency, office or time has ended it. */
+export function lastEndedOf(bookings: readonly Booking[]): Booking | undefined {
+  const newest = bookings.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
+  const isEnded = newest && !isLive(newest.status) && newest.status !== 'cancelled';
+  return isEnded && serverNow() - Date.parse(newest.updatedAt) < NEWS_MS ? newest : undefined;
+}
+
+/** What became of a request, and why, for who has nothing under way. */
+export function EndedRequest({ booking, onOpen }: { booking: Booking; onOpen: OpenBooking }) {
+  const place = placeOf(booking);
+  return (
+    <Card withBorder padding="md">
+      <Group gap="0.25rem 0.75rem" justify="space-between">
+        <Title order={2} size="h4">
+          {place}
+        </Title>
+        <BookingStatusBadge status={booking.status} />
+      </Group>
+      <Text my="xs">{factSentence(booking.status, readingOf(booking))}</Text>
+      <AnswerNotes booking={booking} isOwn />
+      <Group mt="sm">
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={t('View booking of {place}', { place })}
+          onClick={() => onOpen(booking._id)}
+        >
+          {t('View')}
+        </Button>
+      </Group>
+    </Card>
+  );
 }
 
 /** Bookings that are under way, each headed by its lot, with what comes next. */

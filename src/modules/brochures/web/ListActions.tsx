@@ -21,7 +21,7 @@ type Props = {
   asOf: string;
 };
 
-/** The files of the list, and its link, which tells whoever opens it what has changed since. */
+/** The files of the list, and its link; on a phone the PDF and its share menu alone. The link tells whoever opens it what has changed since. */
 export function ListActions({ filter, asOf }: Props) {
   const isHydrated = useHydrated();
   const shown = listQuery(filter);
@@ -45,6 +45,7 @@ export function ListActions({ filter, asOf }: Props) {
           download
           variant="default"
           size="sm"
+          {...(format === 'csv' && { className: classes.wide ?? '' })}
           leftSection={<DownloadIcon size={18} />}
         >
           {priceListTexts[format]}
@@ -56,6 +57,7 @@ export function ListActions({ filter, asOf }: Props) {
         target="_blank"
         variant="default"
         size="sm"
+        className={classes.wide ?? ''}
         leftSection={<PrintIcon size={18} />}
         aria-label={t('Print, opens in a new tab')}
       >
@@ -75,6 +77,7 @@ export function ListActions({ filter, asOf }: Props) {
           rel="noreferrer"
           variant="default"
           size="sm"
+          className={classes.wide ?? ''}
           leftSection={<ChatIcon size={18} />}
           aria-label={t('Send by WhatsApp, opens in a new tab')}
         >

@@ -2,8 +2,15 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import type { Booking } from '#core/bookings/contract.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
-import { BookingCounts, BookingsUnderWay, underWayOf } from '#core/bookings/web/BookingsUnderWay.tsx';
+import {
+  BookingCounts,
+  BookingsUnderWay,
+  EndedRequest,
+  lastEndedOf,
+  underWayOf,
+} from '#core/bookings/web/BookingsUnderWay.tsx';
 import { Fold } from '#core/bookings/web/Fold.tsx';
 import { CopyNotice } from '#core/bookings/web/MyBookings.tsx';
 import {
@@ -93,6 +100,7 @@ function Bookings(props: Props) {
             <NextTasks
               {...props}
               part={underWayOf(bookings)}
+              ended={lastEndedOf(bookings)}
               hasBought={bookings.some(({ status }) => status === 'sold')}
             />
             <BookingCounts counts={ownCountsOf(bookings)} />
@@ -120,10 +128,13 @@ function ManyBookings(props: Props) {
   );
 }
 
-/** What is under way; for somebody who has bought nothing and waits for no answer, how to begin; below it the confirmation of the address. */
-function NextTasks({ user, part, onOpen, hasBought }: Props & { part: OwnPart; hasBought: boolean }) {
+type NextProps = Props & { part: OwnPart; ended?: Booking | undefined; hasBought: boolean };
+
+/** What is under way, else what became of the newest request; for somebody who has bought nothing and waits for no answer, how to begin; below it the confirmation of the address. */
+function NextTasks({ user, part, ended, onOpen, hasBought }: NextProps) {
   return (
     <>
+      {part.total === 0 && ended && <EndedRequest booking={ended} onOpen={onOpen} />}
       {part.total === 0 && !hasBought && user.agencyStatus !== 'pending' && <StartCard user={user} />}
       <BookingsUnderWay part={part} onOpen={onOpen} />
       <ConfirmEmailBar user={user} />
