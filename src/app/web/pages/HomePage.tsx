@@ -38,13 +38,13 @@ export function HomePage() {
       {useHasPlan() && <MasterPlan user={user} />}
       <Properties lots={lots.data} user={user} />
       <Terms user={user} />
+      <Steps />
       {words.about && <About words={words.about} />}
       {words.units && <Units words={words.units} />}
       {words.reasons && <Reasons words={words.reasons} />}
       {words.tour && <Tour words={words.tour} />}
       {words.location && <Location words={words.location} />}
       <Progress />
-      <Steps />
       <Questions />
       <Contact />
     </>
