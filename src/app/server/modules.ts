@@ -1,5 +1,6 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import type { TasksOf, TaskTerms } from '#core/bookings/server/standing-store.ts';
+import { heldKind } from '#core/documents/server/seal-actions.ts';
 import type { DepositRules } from '#core/park/server/facts-present.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { brochureModule } from '#modules/brochures/server/module.ts';
@@ -38,8 +39,8 @@ export const differenceChecks = modules.flatMap(({ findDifferences = [] }) => fi
 /** What their targets are called in the audit trail. */
 export const auditNames: TargetNames = Object.assign({}, ...modules.map((module) => module.auditNames));
 
-/** What they keep encrypted. */
-export const sealedKinds = modules.flatMap(({ sealed = [] }) => sealed);
+/** What is kept encrypted beside documents, most of it by modules. */
+export const sealedKinds = [heldKind, ...modules.flatMap(({ sealed = [] }) => sealed)];
 
 /** Erases what they keep of a booking; returns whether there was anything. */
 export async function eraseBooking(tx: Tx, bookingId: string, now: Date): Promise<boolean> {

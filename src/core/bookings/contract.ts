@@ -169,7 +169,15 @@ export const bookingShape = z.object({
     passport: markShape.optional(),
   }),
   /** The legal hold on its documents, for the super admin; null for others, and where there is none (D-172). */
-  documentHold: z.object({ since: z.string(), reason: z.string(), by: z.string() }).nullable(),
+  documentHold: z
+    .object({
+      since: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      /** Purchasers and accounts that others took the place of meanwhile, with masked numbers (D-260). */
+      kept: z.array(z.string()).optional(),
+    })
+    .nullable(),
   documentUrl: z.string().nullable(),
   documentOriginalName: z.string().nullable(),
   chequeUrl: z.string().nullable(),

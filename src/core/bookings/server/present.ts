@@ -91,7 +91,14 @@ function presentBooking(
     agreementSigned: booking.agreementSigned,
     standing: presentStanding(reader, detail, { documents, further, now }),
     ...presentDocuments(reader, detail, documents),
-    documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,
+    documentHold: hold
+      ? {
+          since: hold.since.toISOString(),
+          reason: hold.reason,
+          by: hold.by,
+          kept: hold.kept,
+        }
+      : null,
     ...countChecks(booking, documents, desk),
   };
 }

@@ -5,6 +5,7 @@ import { nextKey } from '#platform/server/storage.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { withoutNric } from './actions.ts';
 import { type ByteFault, putSealed, readPlainBytes } from './file-actions.ts';
+import { countHeldByKey, lockHeldOfOthers, setHeldKey } from './legal-hold-store.ts';
 import { lockWrappedByOthers, setSealed, setWrappedKeys } from './seal-store.ts';
 import type { DocumentRow } from './store.ts';
 
@@ -53,3 +54,20 @@ export async function rewrapBatch(
   await setWrappedKeys(tx, rewrapped);
   return { last: rows.at(-1)?.id, locked: rows.length, rewrapped: rewrapped.length };
 }
+
+/** What a legal hold keeps of before (D-260). */
+export const heldKind: Sealed = {
+  name: 'what legal holds keep',
+  count: countHeldByKey,
+  async rewrap(tx, vault, batch) {
+    const rows = await lockHeldOfOthers(tx, vault.ring.ids[0], batch);
+    let rewrapped = 0;
+    for (const { id, sealedAs, wrappedKey, keyId } of rows) {
+      const key = wrappedKey && keyId ? vault.rewrap(sealedAs, { wrappedKey, keyId }) : 'damaged';
+      if (typeof key === 'string') continue;
+      await setHeldKey(tx, id, key);
+      rewrapped += 1;
+    }
+    return { last: rows.at(-1)?.id, locked: rows.length, rewrapped };
+  },
+};

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -142,6 +143,38 @@ export const bookingHolds = pgTable(
   (table) => [
     uniqueIndex('booking_holds_open').on(table.bookingId).where(sql`${table.liftedAt} IS NULL`),
     check('booking_holds_lifted', sql`(${table.liftedBy} IS NULL) = (${table.liftedAt} IS NULL)`),
+  ],
+);
+
+/**
+ * What was said of a booking under a legal hold before something else was saved in its place (D-260): all of it but what is sealed, bound by
+ * `sealed_as`, and what is shown of it. It goes when the hold is lifted.
+ */
+export const heldRecords = pgTable(
+  'held_records',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    sealedAs: text('sealed_as').notNull(),
+    shown: text().notNull(),
+    record: jsonb().notNull(),
+    sealed: bytea(),
+    wrappedKey: bytea('wrapped_key'),
+    keyId: text('key_id'),
+    savedBy: uuid('saved_by')
+      .notNull()
+      .references(() => users.id),
+    savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check(
+      'held_records_sealed',
+      sql`num_nulls(${table.sealed}, ${table.wrappedKey}, ${table.keyId}) IN (0, 3)`,
+    ),
+    index('held_records_by_booking').on(table.bookingId),
+    index('held_records_by_key').on(table.keyId),
   ],
 );
 

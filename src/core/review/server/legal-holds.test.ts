@@ -59,6 +59,7 @@ describe('PUT /bookings/:id/document-hold (D-172)', () => {
       since: t.clock.now().toISOString(),
       reason: 'Claim 12',
       by: people.superAdmin.name,
+      kept: [],
     };
     expect(reply).toMatchObject({ status: 200, body: { id, documentHold } });
     expect(reply.body.message).toBe('The documents are under a legal hold');

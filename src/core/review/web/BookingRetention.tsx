@@ -45,6 +45,11 @@ export function BookingRetention({ booking }: { booking: Booking }) {
             <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
               {hold.reason}
             </Text>
+            {hold.kept && hold.kept.length > 0 && (
+              <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+                {joined(': ', [t('Kept of before'), hold.kept.join('\n')])}
+              </Text>
+            )}
           </Notice>
         )}
         <Group gap="xs">

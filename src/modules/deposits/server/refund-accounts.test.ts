@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeOnce } from '#app/server/jobs/purge.ts';
 import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { heldKind } from '#core/documents/server/seal-actions.ts';
+import { heldRecords } from '#core/documents/server/tables.ts';
 import { createVault } from '#platform/server/vault/vault.ts';
 import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -101,6 +103,22 @@ describe('the account to which money is paid back (D-386)', () => {
     // a key that the ring has not opens nothing, and stops no other
     expect(done).toMatchObject({ locked: 1, rewrapped: 0 });
     await t.db.delete(refundAccounts).where(eq(refundAccounts.bookingId, id));
+  });
+
+  it('is kept under a legal hold when another takes its place, with a key that is wrapped anew (D-260)', async () => {
+    const id = await held();
+    await save('buyer', id);
+    const hold = { on: true, reason: 'Court' };
+    await t.call(people.superAdmin, `PUT /bookings/${id}/document-hold`, { body: hold });
+    expect((await save('buyer', id, { number: '999988887777' })).status).toBe(200);
+    const { documentHold } = (await t.call(people.superAdmin, `GET /bookings/${id}`)).body;
+    expect(documentHold.kept).toEqual(['Sample Bank, ••••••••9012']);
+    await t.db.update(heldRecords).set({ keyId: 'gone' });
+    expect([...(await heldKind.count(t.db)).keys()]).toEqual(['gone']);
+    const batch = { after: undefined, most: 500 };
+    const done = await t.db.transaction((tx) => heldKind.rewrap(tx as never, t.vault, batch));
+    expect(done).toMatchObject({ locked: 1, rewrapped: 0 });
+    await t.db.delete(heldRecords);
   });
 
   it('is in the export of their own data with its last digits', async () => {

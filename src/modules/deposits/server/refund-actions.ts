@@ -1,6 +1,7 @@
 import { recordAudit } from '#core/audit/server/store.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { type BookingRow, hasCreatorLeft, lockBooking } from '#core/bookings/server/store.ts';
+import { keepIfHeld } from '#core/documents/server/legal-hold-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -53,6 +54,12 @@ export async function saveAccount(
     throw new Problem(depositRefusals.NOTHING_TO_REFUND);
   const before = await findRefundAccount(tx, booking.id);
   const key = { bookingId: booking.id, version: (before?.version ?? 0) + 1 };
+  if (before && before.erasedAt === null) {
+    const { version: _version, erasedAt: _erasedAt, bank, numberMasked, ...row } = before;
+    const shown = [bank, numberMasked].join(', ');
+    const record = { bank, numberMasked };
+    await keepIfHeld(tx, { ...row, sealedAs: sealedAs(before), shown, record });
+  }
   await upsertRefundAccount(tx, {
     ...key,
     bank: account.bank,

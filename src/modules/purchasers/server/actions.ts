@@ -6,6 +6,7 @@ import { announceComplete } from '#core/bookings/server/notice-actions.ts';
 import { lockBooking } from '#core/bookings/server/store.ts';
 import { areComplete, neededDocuments } from '#core/documents/lifecycle.ts';
 import { recheckIdentity } from '#core/documents/server/actions.ts';
+import { keepIfHeld } from '#core/documents/server/legal-hold-store.ts';
 import { findNeeded, listDocumentsOfBookings } from '#core/documents/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
@@ -117,6 +118,7 @@ export async function savePurchasers(
   );
   assertDistinct(list, identities);
   const key = { bookingId: booking.id, version: version + 1 };
+  if (before && before.list.length > 0) await keepIfHeld(tx, recordOf(before));
   await upsertPurchasers(tx, {
     ...key,
     list,
@@ -141,6 +143,16 @@ export async function savePurchasers(
     at: now,
   });
 }
+
+/** A list as a legal hold keeps it: who is named, with masked numbers, and the rest unseen. */
+const recordOf = ({ list, matches: _matches, version, erasedAt: _erasedAt, ...row }: PurchaserRow) => ({
+  ...row,
+  sealedAs: sealedAs({ bookingId: row.bookingId, version }),
+  shown: list
+    .map((each) => [each.company?.name, each.name, each.identityMasked].filter(Boolean).join(', '))
+    .join('; '),
+  record: list,
+});
 
 /** The number by which the main purchaser is known; undefined while none is. */
 function mainNumber(list: readonly Purchaser[] | undefined, identities: Identities): string | undefined {

@@ -5,7 +5,7 @@ import { buildAgency } from '#core/agencies/server/factory.ts';
 import { auditLog } from '#core/audit/server/tables.ts';
 import { bookingStatuses } from '#core/bookings/lifecycle.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
-import { bookingHolds } from '#core/documents/server/tables.ts';
+import { bookingHolds, heldRecords } from '#core/documents/server/tables.ts';
 import { buildMember } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import {
@@ -301,6 +301,35 @@ describe('what is erased (D-260)', () => {
     });
   const stored = async (id: string) =>
     (await t.db.select().from(bookingPurchasers).where(eq(bookingPurchasers.bookingId, id)))[0];
+
+  it('is kept under a legal hold when another list takes its place, for the super admin, until that is lifted', async () => {
+    const { booking } = await buildBooking(t.db, { creator: people.buyer });
+    const { id } = booking;
+    const hold = (on: boolean) =>
+      t.call(people.superAdmin, `PUT /bookings/${id}/document-hold`, { body: { on, reason: 'Court' } });
+    const keptFor = async (reader: { id: string }) =>
+      (await t.call(reader, `GET /bookings/${id}`)).body.documentHold?.kept;
+    await savePurchasers(t, people.buyer, id);
+    expect((await hold(true)).status).toBe(200);
+    const another = { ...person, name: 'Someone Else', identity: '850101145555' };
+    for (const [index, purchasers] of [[another], []].entries())
+      expect((await savePurchasers(t, people.buyer, id, { version: index + 1, purchasers })).status).toBe(
+        200,
+      );
+    expect(await keptFor(people.superAdmin)).toEqual([
+      `${person.name}, ••••••••5678`,
+      'Someone Else, ••••••••5555',
+    ]);
+    expect(await keptFor(people.admin)).toBeUndefined();
+    const rows = await t.db.select().from(heldRecords).where(eq(heldRecords.bookingId, id));
+    const numbers = rows.map(({ sealedAs, sealed, wrappedKey, keyId }) => {
+      const plain = sealed && wrappedKey && keyId && t.vault.open(sealedAs, sealed, { wrappedKey, keyId });
+      return Object.values(JSON.parse(String(plain)));
+    });
+    expect(numbers.toSorted()).toEqual([['850101145555'], [PLAIN_IDENTITY]]);
+    expect((await hold(false)).status).toBe(200);
+    expect(await t.db.$count(heldRecords, eq(heldRecords.bookingId, id))).toBe(0);
+  });
 
   it('goes with the documents of a booking that came to nothing, not under a legal hold', async () => {
     const ended = await booked('rejected');
