@@ -32,7 +32,9 @@ export type NoticeFacts = {
   /** The office acts in place of the agency (D-89). */
   inPlace?: boolean;
   /** What else than a decision caused it; or why a payment was reversed, unless for a typed reason. */
-  cause?: 'agency_closed' | 'agency_silent' | 'account_closed' | 'bounced' | 'mistake';
+  cause?: 'agency_closed' | 'agency_inactive' | 'agency_silent' | 'account_closed' | 'bounced' | 'mistake';
+  /** A request to join ended, not a membership. */
+  isRequest?: boolean;
   /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
   sum?: string;
   /** The number of the lot that a booking had before. */

@@ -382,6 +382,12 @@ const table: Record<NoticeKind, Row[]> = {
   membership_approved: [
     ['self', 'You are now a member of Meridian.', 'You can now request lot 27.'],
     ['self', 'You are now a member of Meridian.', 'You can now request lots.', { lot: '' }],
+    [
+      'self',
+      'You are now a member of Meridian.',
+      'It takes no requests for lots at the moment; ask the park office when it does.',
+      { cause: 'agency_inactive' },
+    ],
   ],
   membership_rejected: [['self', 'Meridian declined your request to join.', 'You can ask another agency.']],
   membership_ended: [
@@ -395,6 +401,13 @@ const table: Record<NoticeKind, Row[]> = {
       'Meridian was closed.',
       'Your requests stay and can still be answered. To request more lots, join an agency first.',
       { cause: 'agency_closed' },
+    ],
+    ['self', 'Your request to join Meridian has ended.', 'You can ask another agency.', { isRequest: true }],
+    [
+      'self',
+      'Meridian was closed.',
+      'You can ask another agency.',
+      { cause: 'agency_closed', isRequest: true },
     ],
   ],
 };

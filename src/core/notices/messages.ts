@@ -68,23 +68,30 @@ const words: Record<NoticeKind, (say: Say, facts: NoticeFacts, audience: NoticeA
   }),
   membership_approved: (say, { agency = say(noticeNames.agency), ...facts }) => ({
     title: say('You are now a member of {agency}.', { agency }),
-    text: facts.lot
-      ? say('You can now request {lot}.', { lot: namesIn(say, facts).lot })
-      : say('You can now request lots.'),
+    text:
+      facts.cause === 'agency_inactive'
+        ? say('It takes no requests for lots at the moment; ask the park office when it does.')
+        : facts.lot
+          ? say('You can now request {lot}.', { lot: namesIn(say, facts).lot })
+          : say('You can now request lots.'),
   }),
   membership_rejected: (say, { agency = say(noticeNames.agency) }) => ({
     title: say('{agency} declined your request to join.', { agency: atStart(say, agency) }),
     text: say('You can ask another agency.'),
   }),
-  membership_ended: (say, { agency = say(noticeNames.agency), cause }) => ({
+  membership_ended: (say, { agency = say(noticeNames.agency), cause, isRequest }) => ({
     title:
       cause === 'agency_closed'
         ? say('{agency} was closed.', { agency: atStart(say, agency) })
-        : say('You no longer belong to {agency}.', { agency }),
-    text: sentences(
-      say('Your requests stay and can still be answered.'),
-      say('To request more lots, join an agency first.'),
-    ),
+        : isRequest
+          ? say('Your request to join {agency} has ended.', { agency })
+          : say('You no longer belong to {agency}.', { agency }),
+    text: isRequest
+      ? say('You can ask another agency.')
+      : sentences(
+          say('Your requests stay and can still be answered.'),
+          say('To request more lots, join an agency first.'),
+        ),
   }),
   account_password: passwordChanged,
 

@@ -2,7 +2,12 @@ import { agencyRefusals } from '#core/agencies/messages.ts';
 import { findAgency } from '#core/agencies/server/store.ts';
 import { recordAudit } from '#core/audit/server/store.ts';
 import { DEFAULT_POSITION, roleWithoutAgency } from '#core/memberships/lifecycle.ts';
-import { notifyOfEnd, notifyOfMembership, settleTwoStep } from '#core/memberships/server/actions.ts';
+import {
+  notifyOfEnd,
+  notifyOfMembership,
+  notifyOfWithdrawal,
+  settleTwoStep,
+} from '#core/memberships/server/actions.ts';
 import { closePendingRequest } from '#core/memberships/server/store.ts';
 import { notifyOfAddress, notifyOwner } from '#core/notices/server/account-actions.ts';
 import type { AskToConfirm } from '#core/sessions/server/actions.ts';
@@ -183,6 +188,7 @@ async function settleMembership(
 ): Promise<void> {
   const status = agencyId !== null && agencyId === before.agencyId ? 'approved' : 'withdrawn';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
+  if (agencyId !== before.agencyId) await notifyOfWithdrawal(tx, before, now);
   if (agencyId === null) return notifyOfEnd(tx, { actor, person: before }, now);
   const agencyName = (await findAgency(tx, agencyId))?.name ?? '';
   await notifyOfMembership(tx, 'approved', { actor, userId: before.id, agencyId, agencyName }, now);

@@ -62,6 +62,18 @@ async function notifyAgencyAdmins(
   });
 }
 
+/** Tells the agency that somebody no longer asks to join it; nothing about others. */
+export async function notifyOfWithdrawal(tx: Tx, person: Account, now: Date): Promise<void> {
+  const { agencyId, agencyName, agencyStatus } = person;
+  if (agencyId === null || agencyStatus !== 'pending') return;
+  await notifyAgencyAdmins(
+    tx,
+    'membership_withdrawn',
+    { agencyId, agencyName: agencyName ?? '', person },
+    now,
+  );
+}
+
 /** Tells a person what became of their membership of an agency, unless they did it themselves. */
 export async function notifyOfMembership(
   tx: Tx,
@@ -76,10 +88,16 @@ export async function notifyOfMembership(
   },
   now: Date,
 ): Promise<void> {
+  const agency = told.agencyId === null ? undefined : await findAgency(tx, told.agencyId);
+  const inactive = status === 'approved' && agency?.isActive === false;
   await notify(tx, {
     kind: `membership_${status}`,
     recipients: { self: [told.userId] },
-    factsFor: () => ({ agency: told.agencyName, ...(told.note && { note: told.note }), ...told.lot }),
+    factsFor: () => ({
+      agency: told.agencyName,
+      ...(told.note && { note: told.note }),
+      ...(inactive ? { cause: 'agency_inactive' as const } : told.lot),
+    }),
     doer: told.actor.id,
     agencyId: told.agencyId,
     aboutUserId: told.userId,
@@ -87,19 +105,21 @@ export async function notifyOfMembership(
   });
 }
 
-/** Tells a member that the membership has ended; the agency may be gone by now, so the notice names it and no more. */
+/** Tells a member that the membership has ended, or an applicant that the request has; the agency may be gone by now, so the notice names it and no more. */
 export async function notifyOfEnd(
   tx: Tx,
   { actor, person, isClosed = false }: { actor: Actor; person: Account; isClosed?: boolean },
   now: Date,
 ): Promise<void> {
-  if (!isMember(person)) return;
+  const isRequest = person.agencyStatus === 'pending';
+  if (!isMember(person) && !isRequest) return;
   await notify(tx, {
     kind: 'membership_ended',
     recipients: { self: [person.id] },
     factsFor: () => ({
       agency: person.agencyName ?? '',
       ...(isClosed && { cause: 'agency_closed' as const }),
+      ...(isRequest && { isRequest }),
     }),
     doer: actor.id,
     aboutUserId: person.id,
@@ -178,10 +198,7 @@ export async function withdrawRequest(tx: Tx, actor: Actor, now: Date): Promise<
   const before = await lockOwnAccount(tx, actor.id);
   assertAllowed(membershipCan.withdraw(actorOf(before)), before.agencyStatus);
   await closePendingRequest(tx, before.id, { status: 'withdrawn', decidedBy: actor.id }, now);
-  if (before.agencyId !== null) {
-    const about = { agencyId: before.agencyId, agencyName: before.agencyName ?? '', person: before };
-    await notifyAgencyAdmins(tx, 'membership_withdrawn', about, now);
-  }
+  await notifyOfWithdrawal(tx, before, now);
   await changeMembership(tx, { action: 'withdraw', actor, person: before, agencyId: null, now });
   return reloadAccount(tx, before.id);
 }

@@ -82,6 +82,7 @@ const rejected = [...applicant, answer('staff', 'reject')];
 const requested = ['requested agency: colleague staff'];
 const approved = ['approved self: person'];
 const ended = ['ended self: person'];
+const withdrawn = 'withdrawn agency: colleague (portal) staff (portal)';
 
 /** What a person has been through before, the call, and all notices that it writes; '(portal)' has no mail. */
 type Case = [situation: string, before: Call[], act: Call, told: string[]];
@@ -94,7 +95,8 @@ const cases: Record<MembershipAction, Case[]> = {
     ['repeated while it waits (D-105)', applicant, ask('firmId'), []],
   ],
   withdraw: [
-    ['by the applicant', applicant, withdraw, ['withdrawn agency: colleague (portal) staff (portal)']],
+    ['by the applicant', applicant, withdraw, [withdrawn]],
+    ['by clearing the agency of the account', applicant, setAgency(() => null), [withdrawn, ...ended]],
   ],
   approve: [
     ['by the agency', applicant, answer('staff', 'approve'), approved],
@@ -108,7 +110,12 @@ const cases: Record<MembershipAction, Case[]> = {
   appoint: [
     ['of a person without an agency', stranger, appoint('admin'), approved],
     ['of an applicant there', applicant, appoint('superAdmin'), approved],
-    ['of an applicant elsewhere', applicantElsewhere, appoint('admin'), approved],
+    [
+      'of an applicant elsewhere',
+      applicantElsewhere,
+      appoint('admin'),
+      ['withdrawn agency: rivalColleague (portal) rivalStaff (portal)', ...approved],
+    ],
   ],
   dismiss: [['by the office', [appoint('admin')], dismiss('admin'), ended]],
   remove: [
@@ -118,13 +125,14 @@ const cases: Record<MembershipAction, Case[]> = {
   ],
   close_agency: [
     ['with a member', member, closeAgency, ['ended self: agent colleague member person staff']],
-    ['with an applicant', applicant, closeAgency, ['ended self: agent colleague member staff']],
+    ['with an applicant', applicant, closeAgency, ['ended self: agent colleague member person staff']],
     ['with a person declined', rejected, closeAgency, ['ended self: agent colleague member staff']],
   ],
 };
 
 const others: Case[] = [
   ['a transfer to another agency', member, setAgency(({ rivalId }) => rivalId), approved],
+  ['a transfer of an applicant', applicant, setAgency(({ rivalId }) => rivalId), [withdrawn, ...approved]],
   ['a new role within the agency', member, changeRole('staff'), []],
   ['the closing of an applicant', applicant, closeAccount, []],
 ];

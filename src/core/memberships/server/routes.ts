@@ -1,4 +1,5 @@
 import { usualTime } from '#core/agencies/lifecycle.ts';
+import { findAgency } from '#core/agencies/server/store.ts';
 import { listApplicants } from '#core/users/server/list-store.ts';
 import { presentUser } from '#core/users/server/present.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -51,7 +52,8 @@ function requestRoutes(serve: Serve, { db }: Context): void {
       person: await findPersonToAsk(db, agencyId, agencyStatus === 'approved'),
       membership: usualTime(times.membership),
       request: usualTime(times.request),
-      lot: await findLotAskedFor(db, actor.id),
+      // an inactive agency takes no request (D-110)
+      lot: (await findAgency(db, agencyId))?.isActive ? await findLotAskedFor(db, actor.id) : null,
     };
   });
 

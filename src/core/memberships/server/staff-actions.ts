@@ -11,7 +11,7 @@ import { Problem } from '#shared/problem.ts';
 import { AGENT_ADMIN_POSITION, DEFAULT_POSITION, roleWithoutAgency } from '../lifecycle.ts';
 import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { changeMembership, notifyOfEnd, notifyOfMembership } from './actions.ts';
+import { changeMembership, notifyOfEnd, notifyOfMembership, notifyOfWithdrawal } from './actions.ts';
 import { closePendingRequest, lockPeople } from './store.ts';
 
 /** A member of an agency, as identified by a path. */
@@ -58,6 +58,7 @@ export async function assignAdmin(tx: Tx, appointment: Named): Promise<Account> 
   assertAllowed(membershipCan.appoint(actor, before), before.agencyStatus);
   const status = before.agencyId === agency.id ? 'approved' : 'withdrawn';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
+  if (status === 'withdrawn') await notifyOfWithdrawal(tx, before, now);
   await changeMembership(tx, {
     action: 'appoint',
     actor,
