@@ -45,8 +45,10 @@ export const permissions: Record<string, Ask> = {
   'bookings.acceptsDocuments': ({ bookings }, _actor, { booking }) =>
     allowIf(bookings.acceptsDocuments(known(booking).status), { ...commonRefusals.CONFLICT }),
   'bookings.addSalePaper': ({ bookings }, actor) => bookings.bookingCan.addSalePaper(actor),
-  'bookings.agreePrice': ({ bookings }, actor) => bookings.bookingCan.agreePrice(actor),
-  'bookings.moveLot': ({ bookings }, actor) => bookings.bookingCan.moveLot(actor),
+  'bookings.agreePrice': ({ bookings }, actor, { booking }) =>
+    bookings.bookingCan.agreePrice(actor, known(booking)),
+  'bookings.moveLot': ({ bookings }, actor, { booking }) =>
+    bookings.bookingCan.moveLot(actor, known(booking)),
   'bookings.proposePrice': ({ bookings }, actor, { booking }) =>
     bookings.bookingCan.proposePrice(actor, known(booking)),
   'bookings.allowsErasure': ({ bookings }, _actor, { booking }) =>
@@ -69,7 +71,8 @@ export const permissions: Record<string, Ask> = {
   'bookings.listOf': ({ bookings }, actor, { person }) => bookings.bookingCan.listOf(actor, known(person).id),
   'bookings.openOriginals': ({ bookings }, actor, { booking }) =>
     bookings.bookingCan.openOriginals(actor, known(booking)),
-  'bookings.process': ({ bookings }, actor) => bookings.bookingCan.process(actor),
+  'bookings.process': ({ bookings }, actor, { booking }) =>
+    bookings.bookingCan.process(actor, known(booking)),
   'bookings.read': ({ bookings }, actor, { booking }) => bookings.bookingCan.read(actor, known(booking)),
   'bookings.readDocuments': ({ bookings }, actor, { booking }) =>
     bookings.bookingCan.readDocuments(actor, known(booking)),

@@ -58,8 +58,8 @@ const bookingRows: Rows<typeof bookingCan> = {
   ],
   addSalePaper: ['Add papers of the sale to a sold booking', always(bookingCan.addSalePaper)],
   process: ['Mark booked, sold or rejected', byPart(bookingCan.process)],
-  agreePrice: ['Agree on another price, answer a proposed one', always(bookingCan.agreePrice)],
-  moveLot: ['Give a booking another lot', always(bookingCan.moveLot)],
+  agreePrice: ['Agree on another price, answer a proposed one', byPart(bookingCan.agreePrice)],
+  moveLot: ['Give a booking another lot', byPart(bookingCan.moveLot)],
   proposePrice: ['Propose another price to the office', byPart(bookingCan.proposePrice)],
   decideRetention: ['Hold or erase its documents, with a reason', byPart(bookingCan.decideRetention)],
   bookFor: [

@@ -1,5 +1,5 @@
 import { absentBooking, officeName } from '#core/documents/messages.ts';
-import { refusals } from '#shared/problem.ts';
+import { commonRefusals, type Refusal, refusals } from '#shared/problem.ts';
 import { t, texts } from '#shared/say.ts';
 import type { MissingForSale, StaffDecision } from './lifecycle.ts';
 
@@ -27,6 +27,12 @@ export const bookingRefusals = {
     USER_MISSING: [400, 'Please select a user', 'userId'],
     TOO_MANY_OPEN: [409, 'You have too many open booking requests'],
   }),
+};
+
+/** Said to the buyer of a booking who would decide on it in another role (D-493). */
+export const ownPurchase: Refusal = {
+  ...commonRefusals.FORBIDDEN,
+  message: t('You are the buyer of this booking: somebody else decides on it.'),
 };
 
 /** Validation sentences of every booking form and list, shared by forms and server. */

@@ -180,7 +180,7 @@ const rights: Record<string, Record<Role, string>> = {
     admin: 'RDAP',
     super_admin: 'RDAP',
   },
-  client: { user: 'RD', agent: 'RD', agent_admin: 'RDA', admin: 'RDAP', super_admin: 'RDAP' },
+  client: { user: 'RD', agent: 'RD', agent_admin: 'RD', admin: 'RD', super_admin: 'RD' },
   'same agency': { user: '', agent: '', agent_admin: 'RDA', admin: 'RDAP', super_admin: 'RDAP' },
   'other agency': { user: '', agent: '', agent_admin: '', admin: 'RDAP', super_admin: 'RDAP' },
   'applicant of the agency': { user: '', agent: '', agent_admin: '', admin: 'RDAP', super_admin: 'RDAP' },
@@ -192,14 +192,14 @@ const rightRows = Object.entries(relations).flatMap(([relation, make]) =>
 
 describe(`who may do what to a booking, ${rightRows.length} relations by 5 rights: ${rightRows.length * 5} cells`, () => {
   it.each(rightRows)(
-    '%s, %s (D-77, D-89, D-100, D-112, D-134)',
+    '%s, %s (D-77, D-89, D-100, D-112, D-134, D-493)',
     (_role, _relation, { actor, booking }, expected) => {
       const found = [
         ['R', bookingCan.read(actor, booking)],
         ['D', bookingCan.readDocuments(actor, booking)],
         ['C', bookingCan.cancel(actor, booking)],
         ['A', bookingCan.answer(actor, booking)],
-        ['P', bookingCan.process(actor)],
+        ['P', bookingCan.process(actor, booking)],
       ] as const;
       const letters = found.filter(([, permission]) => permission.allowed).map(([letter]) => letter);
       expect(letters.join('')).toBe(expected);
@@ -211,7 +211,7 @@ describe(`who may do what to a booking, ${rightRows.length} relations by 5 right
     expect(said(bookingCan.cancel(stranger, bookingOf({})))).toBe('CANCEL_FORBIDDEN');
     expect(said(bookingCan.read(stranger, bookingOf({})))).toBe('FORBIDDEN');
     expect(said(bookingCan.answer(stranger, bookingOf({})))).toBe('FORBIDDEN');
-    expect(said(bookingCan.process(stranger))).toBe('FORBIDDEN');
+    expect(said(bookingCan.process(stranger, bookingOf({})))).toBe('FORBIDDEN');
   });
 });
 

@@ -6,7 +6,7 @@ import { type Actor, isAdministrator, isAgencyStaff, isMember, runsAgency } from
 import { allowIf, no, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { type BookingDecision, type BookingStatus, isLive, openStatuses } from './lifecycle.ts';
-import { bookingRefusals } from './messages.ts';
+import { bookingRefusals, ownPurchase } from './messages.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
 type Member = Pick<Person, 'role' | 'agencyId' | 'agencyStatus'>;
@@ -56,6 +56,15 @@ export function cancelsInPlace(
   booking: Pick<BookingParticipants, 'agencyId' | 'creatorHasLeft'>,
 ): boolean {
   return booking.creatorHasLeft === true && runsAgency(actor, booking.agencyId);
+}
+
+/** A permission to decide on a booking, which its buyer has not, whatever their role (D-493). */
+export function unlessBuyer(
+  actor: Pick<Person, 'id'>,
+  booking: BookingParticipants,
+  permission: Permission,
+): Permission {
+  return permission.allowed && isClient(actor, booking) ? no(ownPurchase) : permission;
 }
 
 /** Whether a person does what a client does: the client, for a walk-in client the staff that made it, and once they have left who runs the agency. */
@@ -131,19 +140,20 @@ export const bookingCan = {
   },
 
   /** Approve or reject for the agency: its administrator; the office may override (D-89). */
-  answer(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Permission {
-    return allowIf(isAdministrator(actor) || runsAgency(actor, booking.agencyId), commonRefusals.FORBIDDEN);
+  answer(actor: Holder, booking: BookingParticipants): Permission {
+    return unlessBuyer(actor, booking, allowIf(deskOf(actor, booking) !== null, commonRefusals.FORBIDDEN));
   },
 
   /** Extend its hold: its agency's administrator and the office, but never its creator (D-192). */
-  extend(actor: Holder, booking: Pick<BookingParticipants, 'agencyId' | 'createdBy'>): Permission {
-    const isCreator = actor.id === booking.createdBy;
-    return isCreator ? no(commonRefusals.FORBIDDEN) : bookingCan.answer(actor, booking);
+  extend(actor: Holder, booking: BookingParticipants): Permission {
+    const answers = bookingCan.answer(actor, booking);
+    if (!answers.allowed) return answers;
+    return allowIf(actor.id !== booking.createdBy, commonRefusals.FORBIDDEN);
   },
 
   /** Accept documents or send them back: the agency's administrator and the office, as a desk (D-167). */
-  checkDocuments(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Permission {
-    return allowIf(deskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);
+  checkDocuments(actor: Holder, booking: BookingParticipants): Permission {
+    return bookingCan.answer(actor, booking);
   },
 
   /** Read and write its internal notes, assign it, and set a day to come back to it: the agency's administrator and the office, but not its client (D-189). */
@@ -157,18 +167,18 @@ export const bookingCan = {
   },
 
   /** Mark booked, sold or rejected: the office (D-112). */
-  process(actor: Pick<Person, 'role'>): Permission {
-    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
+  process(actor: Pick<Person, 'id' | 'role'>, booking: BookingParticipants): Permission {
+    return unlessBuyer(actor, booking, allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN));
   },
 
   /** Agree on another price, and answer a proposal: the office (D-447). */
-  agreePrice(actor: Pick<Person, 'role'>): Permission {
-    return bookingCan.process(actor);
+  agreePrice(actor: Pick<Person, 'id' | 'role'>, booking: BookingParticipants): Permission {
+    return bookingCan.process(actor, booking);
   },
 
   /** Give a booking another lot: the office (D-449). */
-  moveLot(actor: Pick<Person, 'role'>): Permission {
-    return bookingCan.process(actor);
+  moveLot(actor: Pick<Person, 'id' | 'role'>, booking: BookingParticipants): Permission {
+    return bookingCan.process(actor, booking);
   },
 
   /** Propose another price to the office: who runs its agency, but not its client (D-447). */

@@ -90,6 +90,8 @@ export const depositShape = z.object({
   gate: z.enum(paymentGates),
   /** Whether who records an entry may not confirm it. */
   fourEyes: z.boolean(),
+  /** The reader is its buyer, who settles nothing (D-493); absent from a server of an earlier version. */
+  isBuyer: z.boolean().optional(),
   refund: refundShape,
   /** How to pay; null where the park names no account. */
   payTo: z

@@ -1,5 +1,5 @@
 import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
-import { actsForClient, type BookingParticipants, bookingCan } from '#core/bookings/policy.ts';
+import { actsForClient, type BookingParticipants, bookingCan, unlessBuyer } from '#core/bookings/policy.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { allowIf, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -21,13 +21,23 @@ export const depositCan = {
   record(actor: Holder, booking: BookingParticipants, kind: EntryKind): Permission {
     const reads = bookingCan.read(actor, booking);
     if (!reads.allowed || kind === 'payment') return reads;
-    return kind === 'refund' ? office(actor) : superAdmin(actor);
+    return unlessBuyer(actor, booking, settles(actor, kind));
   },
 
   /** Confirm, void or reverse an entry: the office; whoever recorded one may void it until it is confirmed. */
-  settle(actor: Holder, entry: { recordedBy: string; kind: EntryKind }, action: EntryAction): Permission {
+  settle(
+    actor: Holder,
+    booking: BookingParticipants,
+    entry: { recordedBy: string; kind: EntryKind },
+    action: EntryAction,
+  ): Permission {
     if (action === 'void' && entry.recordedBy === actor.id) return yes;
-    return entry.kind === 'forfeit' ? superAdmin(actor) : office(actor);
+    return unlessBuyer(actor, booking, settles(actor, entry.kind));
+  },
+
+  /** Set what is due for a booking: the office. */
+  setDue(actor: Holder, booking: BookingParticipants): Permission {
+    return unlessBuyer(actor, booking, office(actor));
   },
 
   /** Say to which account its money goes back: its client, for a walk-in client the staff that booked or whoever follows them (D-77), and the office. An agency cannot lead it elsewhere (D-386). */
@@ -39,7 +49,7 @@ export const depositCan = {
   /** Read that account in full. */
   revealAccount: office,
 
-  /** Set what is due for a booking; read the list, its numbers, its export and the report. */
+  /** Read the list, its numbers, its export and the report, and confirm several payments. */
   manage: office,
 
   setRules: superAdmin,
@@ -51,6 +61,11 @@ function office(actor: Office): Permission {
 
 function superAdmin(actor: Office): Permission {
   return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
+}
+
+/** Who settles entries of this kind, of bookings that somebody else buys. */
+export function settles(actor: Office, kind: EntryKind): Permission {
+  return kind === 'forfeit' ? superAdmin(actor) : office(actor);
 }
 
 /** Whether a reader of a booking says where its money goes back to. */

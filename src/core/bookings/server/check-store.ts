@@ -10,10 +10,11 @@ import { documents } from '#core/documents/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
 import { underWayStatuses } from '../lifecycle.ts';
+import { notBoughtBy } from './store.ts';
 import { bookings } from './tables.ts';
 
-/** The desk whose documents to check are asked for. */
-export type CheckingDesk = { desk: Desk; agencyId: string | null };
+/** The desk whose documents to check are asked for, and by whom. */
+export type CheckingDesk = { desk: Desk; agencyId: string | null; userId: string };
 
 /** Statuses in which documents can be added, as `acceptsDocuments`. */
 const isAccepting = inArray(bookings.status, [...underWayStatuses]);
@@ -21,8 +22,8 @@ const isAccepting = inArray(bookings.status, [...underWayStatuses]);
 /** Current documents without a verdict of the office, in the words of the index documents_unjudged. */
 const isUnjudged = sql`${documents.bookingId} IS NOT NULL AND ${documents.replacedAt} IS NULL AND ${documents.purgedAt} IS NULL AND ${documents.verdictDesk} IS DISTINCT FROM 'office'`;
 
-/** `isToCheck` as SQL: bookings with a current document that waits for a desk. */
-export function toCheckWhere(reader: Reader, { desk, agencyId }: CheckingDesk): SQL | undefined {
+/** `isToCheck` as SQL: bookings with a current document that waits for a desk, of which the buyer is somebody else (D-493). */
+export function toCheckWhere(reader: Reader, { desk, agencyId, userId }: CheckingDesk): SQL | undefined {
   const unjudged = (also?: SQL) =>
     exists(
       reader
@@ -32,10 +33,10 @@ export function toCheckWhere(reader: Reader, { desk, agencyId }: CheckingDesk): 
     );
   if (desk === 'agency') {
     const atDesk = and(eq(bookings.agencyId, agencyId ?? ''), eq(bookings.status, 'pending_agent'));
-    return and(atDesk, unjudged(isNull(documents.verdict)));
+    return and(atDesk, notBoughtBy(userId), unjudged(isNull(documents.verdict)));
   }
   const isLate = sql`(${bookings.status} = 'pending_admin' OR ${documents.createdAt} > ${bookings.processedAt})`;
-  return and(inArray(bookings.status, ['pending_admin', 'approved']), unjudged(isLate));
+  return and(inArray(bookings.status, ['pending_admin', 'approved']), notBoughtBy(userId), unjudged(isLate));
 }
 
 /** The opposite of `areComplete` as SQL, of what a booking is asked for. */

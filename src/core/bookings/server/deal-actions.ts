@@ -67,7 +67,7 @@ export async function agreePrice(
   terms: DealTerms,
 ): Promise<Done> {
   const booking = await lockForDeal(tx, id);
-  assertAllowed(bookingCan.agreePrice(actor));
+  assertAllowed(bookingCan.agreePrice(actor, booking));
   if (reason === '') throw new Problem(dealRefusals.DEAL_REASON);
   await assertOpen(tx, booking, now);
   if (seen !== undefined && seen !== booking.price)
@@ -105,7 +105,7 @@ export async function proposePrice(
   { actor, now }: Doer,
 ): Promise<string> {
   const booking = await lockForDeal(tx, id);
-  const asOffice = price === null && bookingCan.agreePrice(actor).allowed;
+  const asOffice = price === null && bookingCan.agreePrice(actor, booking).allowed;
   if (!asOffice) assertAllowed(bookingCan.proposePrice(actor, booking));
   if (reason === '' && (asOffice || price !== null)) throw new Problem(dealRefusals.DEAL_REASON);
   await assertOpen(tx, booking, now);

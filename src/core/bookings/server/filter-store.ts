@@ -174,7 +174,7 @@ async function buildSearchWhere(
 /** Where a reader checks documents; null for those who do not. */
 function checkingDeskOf(actor: Actor): CheckingDesk | null {
   const desk = deskOf(actor, actor);
-  return desk && { desk, agencyId: actor.agencyId };
+  return desk && { desk, agencyId: actor.agencyId, userId: actor.id };
 }
 
 type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;

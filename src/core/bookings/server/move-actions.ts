@@ -33,7 +33,7 @@ export async function moveToLot(
   terms: DealTerms,
 ): Promise<Done> {
   const { booking, target } = await lockBoth(tx, id, lotId);
-  assertAllowed(bookingCan.moveLot(actor));
+  assertAllowed(bookingCan.moveLot(actor, booking));
   if (reason === '') throw new Problem(dealRefusals.DEAL_REASON);
   await assertOpen(tx, booking, now);
   if (booking.agreementSigned) throw new Problem(dealRefusals.MOVE_SIGNED, { found: booking.status });

@@ -15,7 +15,7 @@ import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
 import { isPaid, legalHoldActions, takesDeals } from '../lifecycle.ts';
 import { historyNames } from '../messages.ts';
-import { acceptsDocuments, bookingCan, deskOf, seesAccount, workDeskOf } from '../policy.ts';
+import { acceptsDocuments, bookingCan, seesAccount, workDeskOf } from '../policy.ts';
 import type { OpenTask } from '../standing-lifecycle.ts';
 import { documentsByBooking } from './list-store.ts';
 import { moduleTasks, presentStanding } from './standing-present.ts';
@@ -37,8 +37,7 @@ function presentBooking(
   { documents, hold, further, now }: Kept,
 ): Booking {
   const { booking, responder, agentAdmin, agency } = detail;
-  const desk = deskOf(reader, booking);
-  // the desk at which the reader works on it: notes and assignment, which are kept from the client (D-189)
+  // the desk at which the reader works on it: notes, assignment and checks, which are kept from the client (D-189, D-493)
   const workDesk = workDeskOf(reader, booking);
   const { cancellationDate } = booking;
   return {
@@ -99,7 +98,7 @@ function presentBooking(
           kept: hold.kept,
         }
       : null,
-    ...countChecks(booking, documents, desk),
+    ...countChecks(booking, documents, workDesk),
   };
 }
 
@@ -156,7 +155,7 @@ function presentDocuments(
   documents: readonly ListedDocument[],
 ) {
   const mayOpen = bookingCan.readDocuments(reader, booking).allowed;
-  const desk = deskOf(reader, booking);
+  const desk = workDeskOf(reader, booking);
   const newest = (type: ListedDocument['documentType']) =>
     documents.find(({ documentType }) => documentType === type);
   const cheque = documents.find(isSlipSent) ?? documents.find((each) => isNeeded('cheque', each));

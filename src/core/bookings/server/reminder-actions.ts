@@ -1,5 +1,6 @@
 import { listAgencyStaff } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { isClient } from '../policy.ts';
 import { daysOfHold, daysWaited, reminderDue } from '../reminder-lifecycle.ts';
 import { isMoneyHeld } from './expiry-store.ts';
 import { announce } from './notice-actions.ts';
@@ -29,7 +30,7 @@ async function remindOffice(tx: Tx, booking: BookingRow, now: Date): Promise<voi
   ]);
 }
 
-/** Reminds the agency's administrators, else the office; after two thirds of the time the parties are told as well. */
+/** Reminds the agency's administrators, of whom its buyer answers nothing (D-493), else the office; after two thirds of the time the parties are told as well. */
 async function remindAgency(
   tx: Tx,
   booking: BookingRow,
@@ -38,7 +39,8 @@ async function remindAgency(
 ): Promise<void> {
   const { agencyId, createdAt, expiresAt } = booking;
   if (!expiresAt) return;
-  const staff = agencyId === null ? [] : await listAgencyStaff(tx, agencyId);
+  const people = agencyId === null ? [] : await listAgencyStaff(tx, agencyId);
+  const staff = people.filter((id) => !isClient({ id }, booking));
   const deadline = expiresAt.toISOString();
   const facts = { deadline, days: daysWaited(booking, now), total: daysOfHold(createdAt, expiresAt) };
   const isOffice = staff.length === 0;

@@ -91,11 +91,11 @@ const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = 
   ['those of one agency', { ...page, sort: 'waiting', agencyId: nowhere }],
   [
     'documents to check of the office',
-    { ...page, documents: 'to_check', desk: { desk: 'office', agencyId: null } },
+    { ...page, documents: 'to_check', desk: { desk: 'office', agencyId: null, userId: nowhere } },
   ],
   [
     'documents to check of an agency',
-    { ...page, documents: 'to_check', desk: { desk: 'agency', agencyId: nowhere } },
+    { ...page, documents: 'to_check', desk: { desk: 'agency', agencyId: nowhere, userId: nowhere } },
   ],
   ['a week', { ...page, from: new Date('2026-01-03'), to: new Date('2026-01-03T01:00:00Z') }],
   ['a search', { ...page, searches, search: DISTINCT }],

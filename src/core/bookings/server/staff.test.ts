@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency } from '#core/agencies/server/factory.ts';
 import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import { findLot } from '#core/lots/server/store.ts';
+import { buildMember } from '#core/users/server/factory.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
-import { buildPeople, type People } from '#test/people.ts';
+import { buildPeople, noticesOf, type People } from '#test/people.ts';
 import { buildBooking } from './factory.ts';
+import { remindUnlessBusy } from './reminder-actions.ts';
 
 let t: TestApp;
 let people: People;
@@ -121,4 +126,63 @@ it('a status that is sent again changes nothing twice and says what it found (R-
     expect(await snapshotTables(t.db)).toEqual(after);
   }
   expect((await findLot(t.db, booking.lotId ?? ''))?.status).toBe('sold');
+});
+
+describe('the buyer of a booking who is staff now (D-493)', () => {
+  const refusal = {
+    code: 'FORBIDDEN',
+    message: 'You are the buyer of this booking: somebody else decides on it.',
+  };
+  const day = () => parkDay(t.clock.now());
+
+  it('decides nothing on it in the office, and finds it in no count of what waits', async () => {
+    const { id: lotId } = await buildLot(t.db);
+    const clerk = await buildMember(t.db, people.agency.id);
+    const { booking } = await buildBooking(t.db, { creator: clerk, status: 'pending_admin' });
+    const payment = { kind: 'payment', amountSen: 500, method: 'cheque', onDay: day() };
+    const paid = `/bookings/${booking.id}/payments`;
+    await t.call(people.superAdmin, `PUT /users/${clerk.id}`, { body: { role: 'super_admin' } });
+    const { body: deposit } = await t.call(clerk, `POST ${paid}`, { body: payment });
+    const at = `/bookings/${booking.id}`;
+    const refused: [string, object][] = [
+      [`PUT ${at}/agent-response`, { action: 'approve' }],
+      [`PUT ${at}/admin-response`, { action: 'booked' }],
+      [`PUT ${at}/status-update`, { status: 'sold' }],
+      [`PUT ${at}/agreed-price`, { price: 5, reason: 'For me' }],
+      [`PUT ${at}/lot`, { lotId, reason: 'Nicer' }],
+      [`PUT ${at}/document-checks`, { checks: [{ documentId: lotId, verdict: 'accepted' }] }],
+      [`POST ${at}/extension`, { reason: 'Later' }],
+      [`PUT ${at}/deposit`, { dueSen: 0, dueOn: day(), reason: 'Waived' }],
+      [`PUT /payments/${deposit.entries[0].id}`, { action: 'confirm' }],
+      [`POST ${paid}`, { ...payment, confirm: true }],
+      [`POST ${paid}`, { ...payment, kind: 'refund' }],
+      [`POST ${paid}`, { ...payment, kind: 'forfeit' }],
+    ];
+    for (const [call, body] of refused) {
+      const reply = await t.call(clerk, call, { body });
+      expect([call, reply.status, reply.body]).toEqual([call, 403, refusal]);
+    }
+    const { body: seen } = await t.call(clerk, `GET ${at}/outcomes`);
+    expect(seen.map(({ decision }: { decision: string }) => decision)).toEqual(['cancel']);
+    const count = async (person: { id: string }, kind: string) => {
+      const { today } = (await t.call(person, 'GET /overview')).body;
+      return today.find((each: { kind: string }) => each.kind === kind)?.count ?? 0;
+    };
+    for (const kind of ['decide', 'confirm_payment'])
+      expect([kind, await count(clerk, kind)]).toEqual([kind, (await count(people.admin, kind)) - 1]);
+  });
+
+  it('answers it no more as the only administrator of its agency: the office is reminded, and does', async () => {
+    const agency = await buildAgency(t.db);
+    const runner = await buildMember(t.db, agency.id);
+    const { booking } = await buildBooking(t.db, { creator: runner, times: [t.clock.now()] });
+    await t.call(people.superAdmin, `PUT /users/${runner.id}`, { body: { role: 'agent_admin' } });
+    const answer = (person: { id: string }) =>
+      t.call(person, `PUT /bookings/${booking.id}/agent-response`, { body: { action: 'approve' } });
+    expect(await answer(runner)).toMatchObject({ status: 403, body: refusal });
+    t.clock.advance(5 * DAY_MS);
+    await t.db.transaction((tx) => remindUnlessBusy(tx as Tx, booking.id, t.clock.now()));
+    expect(await noticesOf(t.db, booking.id)).toContain(`hold_reminder ${people.admin.id}`);
+    expect((await answer(people.admin)).status).toBe(200);
+  });
 });

@@ -162,13 +162,18 @@ export function scopeParts(reach: BookingReach): (SQL | undefined)[] {
   ];
 }
 
-/** The ids of the bookings about a person: as client, unless they made it as staff (D-83). */
+/** `isClient` as SQL: whether a person is the buyer of a booking, and no staff that made it for a walk-in client (D-83). */
+export function isBoughtBy(personId: string): SQL | undefined {
+  const { userId, createdBy, createdByRole } = bookings;
+  return and(eq(userId, personId), or(ne(createdBy, personId), eq(createdByRole, 'user')));
+}
+
+/** What a person may decide on, since somebody else buys it (D-493). */
+export const notBoughtBy = (personId: string): SQL => sql`NOT (${isBoughtBy(personId)})`;
+
+/** The ids of the bookings about a person as their buyer. */
 export function selectRequestsOf(reader: Reader, personId: string) {
-  const { id, userId, createdBy, createdByRole } = bookings;
-  return reader
-    .select({ id })
-    .from(bookings)
-    .where(and(eq(userId, personId), or(ne(createdBy, personId), eq(createdByRole, 'user'))));
+  return reader.select({ id: bookings.id }).from(bookings).where(isBoughtBy(personId));
 }
 
 /** The bookings that are a person's own, for notices about them (D-143). */

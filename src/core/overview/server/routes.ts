@@ -15,12 +15,8 @@ export function overviewRoutes(
 ): void {
   serve(readOverview, async ({ caller: { actor }, now }) => {
     assertAllowed(overviewCan.read(actor));
-    const asked = { agencyId: isAdministrator(actor) ? null : actor.agencyId, now };
-    const { counts, ...core } = await countWork(db, {
-      ...asked,
-      userId: actor.id,
-      reach: bookingReach(actor),
-    });
+    const asked = { agencyId: isAdministrator(actor) ? null : actor.agencyId, userId: actor.id, now };
+    const { counts, ...core } = await countWork(db, { ...asked, reach: bookingReach(actor) });
     const today: Waiting[] = [...core.today];
     for (const count of waiting) today.push(...(await count(db, asked)));
     return {

@@ -75,7 +75,7 @@ function checkRoutes(serve: Serve, terms: DecisionTerms): void {
   );
 
   serve(bookBookings, async ({ body: { rows }, now, eachRow }) =>
-    eachRow(rows, bookingCan.process, (tx, actor, { id, seenStatus: seen }) =>
+    eachRow(rows, bookingCan.listAll, (tx, actor, { id, seenStatus: seen }) =>
       decideBooking(tx, actor, id, { decision: 'book', seen }, now, terms),
     ),
   );

@@ -24,7 +24,7 @@ type Props = { booking: Booking; viewer: User };
 export function MoveLot({ booking, viewer }: Props) {
   const [opened, dialog] = useDisclosure();
   const isOffered =
-    takesDeals(booking.status) && booking.lotId !== null && bookingCan.moveLot(viewer).allowed;
+    takesDeals(booking.status) && booking.lotId !== null && bookingCan.moveLot(viewer, booking).allowed;
   if (!isOffered) return null;
   if (booking.agreementSigned) return <Text size="sm">{dealRefusals.MOVE_SIGNED.message}</Text>;
   return (

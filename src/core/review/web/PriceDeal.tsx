@@ -37,7 +37,7 @@ const labels: Record<Act, { open: string; title: string; confirm: string }> = {
 function actsOf({ booking, viewer }: Props): Act[] {
   if (!takesDeals(booking.status)) return [];
   const hasProposal = booking.proposal !== null;
-  if (bookingCan.agreePrice(viewer).allowed) return hasProposal ? ['agree', 'decline'] : ['agree'];
+  if (bookingCan.agreePrice(viewer, booking).allowed) return hasProposal ? ['agree', 'decline'] : ['agree'];
   if (booking.workDesk !== 'agency') return [];
   if (hasProposal) return ['propose', 'withdraw'];
   return canAnswer(viewer, booking) ? [] : ['propose'];

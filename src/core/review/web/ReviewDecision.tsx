@@ -11,6 +11,7 @@ import {
   decisionTexts,
   defaultAgentNotes,
 } from '#core/bookings/messages.ts';
+import { bookingCan } from '#core/bookings/policy.ts';
 import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
 import { decidedOn, documentGaps } from '#core/bookings/web/booking-labels.ts';
 import type { DecisionAddition } from '#core/bookings/web/booking-parts.tsx';
@@ -152,13 +153,14 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
   );
 }
 
-type AdminProps = Pick<Props, 'booking' | 'view' | 'review' | 'changed'>;
+type AdminProps = Pick<Props, 'viewer' | 'booking' | 'view' | 'review' | 'changed'>;
 
 /** An administrator's decision about a booking, or why an ended one has none. */
-function AdminDecision({ booking, review, view, changed }: AdminProps) {
+function AdminDecision({ viewer, booking, review, view, changed }: AdminProps) {
   const { sending } = review;
-  if (!canProcess(booking)) {
-    const { message } = bookingRefusals.ALREADY_PROCESSED;
+  if (!canProcess(viewer, booking)) {
+    const may = bookingCan.process(viewer, booking);
+    const { message } = may.allowed ? bookingRefusals.ALREADY_PROCESSED : may.refusal;
     return (
       <Stack gap="sm">
         {sending.failed ? (
@@ -206,7 +208,7 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
 }
 
 /** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
-function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
+function Processing({ booking, view, review }: Omit<AdminProps, 'viewer' | 'changed'>) {
   const { sending } = review;
   const isNarrow = useIsNarrow();
   const words = useTaskWords();

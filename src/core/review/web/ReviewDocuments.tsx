@@ -8,8 +8,8 @@ import {
   acceptsDocuments,
   bookingCan,
   checksDocuments,
-  deskOf,
   readsDocumentLogs,
+  workDeskOf,
 } from '#core/bookings/policy.ts';
 import { DocumentPlaces } from '#core/bookings/web/BookingDocuments.tsx';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
@@ -46,7 +46,7 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
   const [shown, setShown] = useState<BookingDocument | null>(null);
   const [unfolded, { open: unfold }] = useDisclosure();
   const found = inOrder(query.data ?? []);
-  const desk = deskOf(viewer, booking);
+  const desk = workDeskOf(viewer, booking);
   const mayOpenOriginals = bookingCan.openOriginals(viewer, booking).allowed;
   const checks = desk !== null && checksDocuments(desk, booking.status) ? desk : null;
   const unchecked = checks && found.find((document) => isUnchecked(checks, document));

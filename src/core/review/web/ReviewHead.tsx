@@ -124,7 +124,7 @@ function overrideOf(booking: Booking, viewer: User, { decision }: QueueView): Re
       )
     );
   return (
-    canProcess(booking) &&
+    canProcess(viewer, booking) &&
     booking.status === 'pending_agent' && (
       <Chip isWarning>
         {t('You decide before {agency} has answered. The override is recorded.', { agency })}

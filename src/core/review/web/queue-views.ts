@@ -151,8 +151,8 @@ export type ReviewStep = 'review' | 'process' | 'view';
 
 export function reviewStep(view: QueueView, viewer: User, booking: Booking): ReviewStep {
   if (view.decision === 'answer') return canAnswer(viewer, booking) ? 'review' : 'view';
-  if (booking.status === 'pending_admin') return 'review';
-  return canProcess(booking) ? 'process' : 'view';
+  if (!canProcess(viewer, booking)) return 'view';
+  return booking.status === 'pending_admin' ? 'review' : 'process';
 }
 
 /** Whether the agency's answer is due and this person may give it. */
@@ -161,18 +161,18 @@ export function canAnswer(viewer: User, booking: Booking): boolean {
 }
 
 /** Whether the office's decision is due and this person may mark the booking as booked. */
-export function canBook(viewer: User, { status }: Pick<Booking, 'status'>): boolean {
-  return status === 'pending_admin' && bookingCan.process(viewer).allowed;
+export function canBook(viewer: User, booking: Booking): boolean {
+  return booking.status === 'pending_admin' && bookingCan.process(viewer, booking).allowed;
 }
 
 /** Whether an administrator can still decide about a booking. */
-export function canProcess(booking: Pick<Booking, 'status'>): boolean {
-  return canMove('reject', booking.status);
+export function canProcess(viewer: User, booking: Booking): boolean {
+  return canMove('reject', booking.status) && bookingCan.process(viewer, booking).allowed;
 }
 
 /** Whether the viewer of a queue can decide about a booking there. */
 export function isDecidable(viewer: User, booking: Booking, { decision }: QueueView): boolean {
-  return decision === 'answer' ? canAnswer(viewer, booking) : canProcess(booking);
+  return decision === 'answer' ? canAnswer(viewer, booking) : canProcess(viewer, booking);
 }
 
 /** The keys that choose a decision, in the list and in an open booking. */

@@ -111,7 +111,7 @@ export async function setDue(
   { actor, now }: Doing,
 ): Promise<string> {
   const booking = await holdBooking(tx, id);
-  assertAllowed(depositCan.manage(actor));
+  assertAllowed(depositCan.setDue(actor, booking));
   const status = await expireIfDue(tx, booking, now);
   if (!isLive(status)) throw new Problem(depositRefusals.DUE_CLOSED, { found: status });
   const { ledger: before } = await findOutcomeFacts(tx, booking.id);
@@ -197,7 +197,8 @@ export async function recordEntry(
   const { actor, now, terms } = doing;
   const booking = await holdBooking(tx, id);
   assertAllowed(depositCan.record(actor, booking, body.kind));
-  if (confirm) assertAllowed(depositCan.settle(actor, { recordedBy: actor.id, kind: body.kind }, 'confirm'));
+  const entered = { recordedBy: actor.id, kind: body.kind };
+  if (confirm) assertAllowed(depositCan.settle(actor, booking, entered, 'confirm'));
   const status = await expireIfDue(tx, booking, now);
   const leavesSlip = !isLive(status) && (await listLeftSlips(tx, [booking.id])).length > 0;
   assertAllowed(takesReports(actor, { status, leavesSlip }), status);
@@ -308,7 +309,7 @@ export async function settleEntry(
   if (!seen) throw new Problem(depositRefusals.PAYMENT_NOT_FOUND);
   const booking = await holdBooking(tx, seen.bookingId);
   assertAllowed(depositCan.read(doing.actor, booking));
-  assertAllowed(depositCan.settle(doing.actor, seen, settling.action));
+  assertAllowed(depositCan.settle(doing.actor, booking, seen, settling.action));
   const entry = (await findEntry(tx, id)) ?? seen;
   return { bookingId: booking.id, message: await settle(tx, booking, entry, settling, doing) };
 }

@@ -1,7 +1,7 @@
 import { placeName, statusLabel } from '#core/bookings/labels.ts';
 import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import { historyNames } from '#core/bookings/messages.ts';
-import { seesAccount } from '#core/bookings/policy.ts';
+import { isClient, seesAccount } from '#core/bookings/policy.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
 import { documentUrlOf } from '#core/documents/server/store.ts';
 import { parkTexts } from '#core/park/messages.ts';
@@ -84,6 +84,7 @@ export function presentDeposit(
     entries: entries.map((row) => presentEntry(row, reader, detail)),
     gate,
     fourEyes,
+    isBuyer: isClient(reader, detail.booking),
     refund: presentRefund(detail, account, payTo),
     payTo: payTo
       ? {

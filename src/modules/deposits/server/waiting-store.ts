@@ -1,4 +1,5 @@
 import { and, countDistinct, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { notBoughtBy } from '#core/bookings/server/store.ts';
 import { bookings, bookingDeposits as deposits } from '#core/bookings/server/tables.ts';
 import type { WaitingPart } from '#core/overview/server/store.ts';
 import { eqId } from '#platform/server/db/ids.ts';
@@ -12,34 +13,34 @@ import { payments } from './tables.ts';
  * What the money of bookings asks for: of an agency the overdue deposits of its bookings, of the office also payments to confirm and
  * refunds. Each is counted by the conditions of the list that shows it (D-400).
  */
-export const countWaiting: WaitingPart = async (reader, { agencyId, now }) => {
+export const countWaiting: WaitingPart = async (reader, asked) => {
   const { counted } = oneOf(
-    await rowsOf<{ counted: Awaited<ReturnType<WaitingPart>> }>(
-      reader,
-      selectWaiting(reader, { agencyId, now }),
-    ),
+    await rowsOf<{ counted: Awaited<ReturnType<WaitingPart>> }>(reader, selectWaiting(reader, asked)),
   );
   return counted;
 };
 
-function selectWaiting(reader: Reader, { agencyId, now }: Parameters<WaitingPart>[1]): SQL {
+function selectWaiting(reader: Reader, { agencyId, userId, now }: Parameters<WaitingPart>[1]): SQL {
   const today = parkDay(now);
   const ofDeposits = (kind: string, where: SQL | undefined, sumSen: SQL, reported?: SQL) =>
     reader
       .select({ row: waiting(kind, sql`count(*)`, sumSen, reported) })
       .from(deposits)
       .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
-      .where(and(where, agencyId === null ? undefined : eqId(bookings.agencyId, agencyId)));
+      .where(
+        and(where, notBoughtBy(userId), agencyId === null ? undefined : eqId(bookings.agencyId, agencyId)),
+      );
   const toConfirm = reader
     .select({
       row: waiting('confirm_payment', sql`${countDistinct(payments.bookingId)}`, paidSen),
     })
     .from(payments)
-    .where(entryWhere({ view: 'to_confirm' }, today));
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(and(entryWhere({ view: 'to_confirm' }, today), notBoughtBy(userId)));
   const slips = reader
     .select({ row: waiting('find_payment', sql`count(*)`, sql`0`) })
     .from(bookings)
-    .where(leftSlipBookings(reader));
+    .where(and(leftSlipBookings(reader), notBoughtBy(userId)));
   const rows = [
     ofDeposits('overdue_deposit', isIn(['overdue'], today), balance, gt(deposits.reportedSen, 0)),
     ...(agencyId === null ? [toConfirm, slips, ofDeposits('send_back_money', isToRefund, toRefund)] : []),

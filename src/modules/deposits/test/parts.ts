@@ -33,8 +33,14 @@ export const tests = defineModuleTests<typeof policy>({
       depositCan.record(actor, known(booking), entryKinds.find((each) => each === word) ?? 'payment'),
     revealAccount: ({ depositCan }, actor) => depositCan.revealAccount(actor),
     setRules: ({ depositCan }, actor) => depositCan.setRules(actor),
-    settle: ({ depositCan }, actor, { entry, word }) =>
-      depositCan.settle(actor, known(entry), entryActions.find((each) => each === word) ?? 'confirm'),
+    setDue: ({ depositCan }, actor, { booking }) => depositCan.setDue(actor, known(booking)),
+    settle: ({ depositCan }, actor, { booking, entry, word }) =>
+      depositCan.settle(
+        actor,
+        known(booking),
+        known(entry),
+        entryActions.find((each) => each === word) ?? 'confirm',
+      ),
     takesReports: ({ takesReports }, actor, { booking }) => takesReports(actor, known(booking)),
   },
   things: {

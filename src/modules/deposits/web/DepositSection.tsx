@@ -17,7 +17,6 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { isAdministrator } from '#shared/actor.ts';
 import { formatSum } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
@@ -88,7 +87,7 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
   const [latest, setLatest] = useState(asked);
   if (asked !== null && asked !== latest) setLatest(asked);
   const dialog = { opened: asked !== null, onClose: () => setAsked(null) };
-  const isOffice = isAdministrator(viewer);
+  const isOffice = depositCan.setDue(viewer, booking).allowed;
   return (
     <Stack gap="md" mt="xs">
       <Standing booking={booking} deposit={deposit} isOffice={isOffice} />
@@ -97,7 +96,7 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
           {deposit.entries.map((entry) => (
             <LedgerEntryRow
               key={entry.id}
-              bookingId={booking._id}
+              booking={booking}
               entry={entry}
               viewer={viewer}
               fourEyes={deposit.fourEyes}
@@ -201,7 +200,7 @@ type ActionsProps = { booking: Booking; viewer: User; deposit: Deposit; onAsk: (
 type Offered = [label: string, asked: Asked, isOffered: boolean];
 
 function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
-  if (!depositCan.manage(viewer).allowed) {
+  if (!depositCan.setDue(viewer, booking).allowed) {
     if (!asksToPay(viewer, booking, deposit)) return null;
     return (
       <div className={classes.actions}>

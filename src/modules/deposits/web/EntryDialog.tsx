@@ -12,6 +12,7 @@ import { sendDocument } from '#core/documents/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { type Deposit, recordEntry } from '#modules/deposits/contract.ts';
 import type { EntryKind } from '#modules/deposits/lifecycle.ts';
+import { depositCan } from '#modules/deposits/policy.ts';
 import { entryFormTexts, entryTexts } from '#modules/deposits/section-messages.ts';
 import {
   isServerUnavailable,
@@ -29,7 +30,6 @@ import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { sendOnModEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { isAdministrator } from '#shared/actor.ts';
 import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -56,7 +56,8 @@ type DialogProps = FormProps & {
 
 /** Records an entry of the ledger; outside the office it reports a payment with its slip. `about` names the booking where the page does not. */
 export function EntryDialog({ opened, about, onClosed, ...form }: DialogProps) {
-  const { viewer, kind, onClose } = form;
+  const { booking, viewer, kind, onClose } = form;
+  const isOffice = depositCan.setDue(viewer, booking).allowed;
   const [isSending, setSending] = useState(false);
   const [isRecorded, setRecorded] = useState(false);
   const closed = () => {
@@ -69,7 +70,7 @@ export function EntryDialog({ opened, about, onClosed, ...form }: DialogProps) {
       onClose={onClose}
       // once it has given up the focus, which goes on from what is recorded
       {...(onClosed && { onExitTransitionEnd: closed, returnFocus: !isRecorded })}
-      title={textsOf(viewer, kind).title}
+      title={textsOf(isOffice, kind).title}
       fillsPhone
       closeOnClickOutside={false}
       closeOnEscape={!isSending}
@@ -85,14 +86,14 @@ export function EntryDialog({ opened, about, onClosed, ...form }: DialogProps) {
   );
 }
 
-const textsOf = (viewer: User, kind: EntryKind) => entryTexts[isAdministrator(viewer) ? kind : 'report'];
+const textsOf = (isOffice: boolean, kind: EntryKind) => entryTexts[isOffice ? kind : 'report'];
 
 type Telling = { onSending: (isSending: boolean) => void; onRecorded: () => void };
 
 function EntryForm({ onSending, onRecorded, ...props }: FormProps & Telling) {
   const { booking, deposit, viewer, kind, onClose } = props;
-  const isOffice = isAdministrator(viewer);
-  const texts = textsOf(viewer, kind);
+  const isOffice = depositCan.setDue(viewer, booking).allowed;
+  const texts = textsOf(isOffice, kind);
   const cheque = useCheque(booking);
   const takesSlip = kind !== 'forfeit' && isLive(booking.status);
   const { form, draft, drop } = useEntryForm(props);
@@ -202,7 +203,7 @@ function openSen(kind: EntryKind, { balanceSen, reportedSen, toRefundSen, heldSe
 }
 
 function useEntryForm({ booking, deposit, viewer, kind }: FormProps) {
-  const isOffice = isAdministrator(viewer);
+  const isOffice = depositCan.setDue(viewer, booking).allowed;
   const initialValues: EntryValues = {
     ...newMoney(openSen(kind, deposit)),
     note: '',

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { Booking } from '#core/bookings/contract.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
 import type { User } from '#core/users/contract.ts';
@@ -20,7 +21,6 @@ import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
-import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -30,7 +30,7 @@ import { useDepositChange } from './deposit-queries.ts';
 import { entryDetails } from './deposit-texts.ts';
 
 type Props = {
-  bookingId: string;
+  booking: Booking;
   entry: LedgerEntry;
   viewer: User;
   fourEyes: boolean;
@@ -39,14 +39,14 @@ type Props = {
 };
 
 /** One entry of the ledger, with what the viewer may do about it. */
-export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Props) {
+export function LedgerEntryRow({ booking, entry, viewer, fourEyes, onAsk }: Props) {
   const { Receipt } = useBookingParts();
   const settling = useSend(settleEntry, useDepositChange());
-  const isOffice = isAdministrator(viewer);
+  const isOffice = depositCan.setDue(viewer, booking).allowed;
   const isClosed = entry.state === 'void' || entry.state === 'reversed';
   const may = (action: EntryAction) => {
     const recordedBy = entry.recordedBy.isMe ? viewer._id : '';
-    return depositCan.settle({ ...viewer, id: viewer._id }, { kind: entry.kind, recordedBy }, action).allowed;
+    return depositCan.settle(viewer, booking, { kind: entry.kind, recordedBy }, action).allowed;
   };
   const confirms = entry.state === 'recorded' && may('confirm');
   const isOwn = fourEyes && entry.recordedBy.isMe;
@@ -71,7 +71,7 @@ export function LedgerEntryRow({ bookingId, entry, viewer, fourEyes, onAsk }: Pr
       </div>
       <div className={classes.actions}>
         {entry.proof?.url && <SlipButton url={entry.proof.url} about={about} />}
-        {entry.receiptNumber && Receipt && <Receipt bookingId={bookingId} number={entry.receiptNumber} />}
+        {entry.receiptNumber && Receipt && <Receipt bookingId={booking._id} number={entry.receiptNumber} />}
         {entry.state === 'recorded' && may('void') && (
           <AskButton label={t('Void…')} about={about} onClick={() => onAsk('void')} />
         )}

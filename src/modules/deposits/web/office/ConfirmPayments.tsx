@@ -11,7 +11,7 @@ import { entryKindLabels, paymentMethodLabels } from '#modules/deposits/labels.t
 import { isOwed } from '#modules/deposits/lifecycle.ts';
 import { depositRefusals } from '#modules/deposits/messages.ts';
 import { depositColumnLabels, depositListTexts } from '#modules/deposits/office-messages.ts';
-import { depositCan } from '#modules/deposits/policy.ts';
+import { settles } from '#modules/deposits/policy.ts';
 import { settleTexts } from '#modules/deposits/section-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
@@ -153,9 +153,7 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
   const settling = useSend(settleEntry, useDepositChange());
   const [isVoiding, setVoiding] = useState(false);
   const isOwn = deposit.fourEyes && entry.recordedBy.isMe;
-  const recordedBy = entry.recordedBy.isMe ? viewer._id : '';
-  const may = depositCan.settle({ ...viewer, id: viewer._id }, { kind: entry.kind, recordedBy }, 'confirm');
-  const mayConfirm = may.allowed && !isOwn;
+  const mayConfirm = settles(viewer, entry.kind).allowed && !isOwn && deposit.isBuyer !== true;
   const confirm = () => {
     if (settling.isPending) return;
     settling.mutate(
