@@ -111,6 +111,11 @@ describe('DELETE /users/{id}', () => {
     expect(await statusOf(sold.booking.id)).toEqual(['sold', 'sold']);
     expect(await statusOf(foreign.booking.id)).toEqual(['pending_agent', 'reserved']);
     expect(received).toEqual(expect.arrayContaining(lines('booking_cancelled', agentAdmin, people.admin)));
+    const told = await newNotices(t.db, sold.booking.id, async () => {
+      const body = { kind: 'payment', amountSen: 500, method: 'cheque', onDay: '2026-01-02', confirm: true };
+      await t.call(people.admin, `POST /bookings/${sold.booking.id}/payments`, { body });
+    });
+    expect([told.length > 0, told.join().includes(person.id)]).toEqual([true, false]);
     const kept = await t.call(superAdmin, `GET /bookings/${sold.booking.id}`);
     expect(kept.body).toMatchObject({ name: person.name, email: person.email });
     expect(kept.body.user).toMatchObject({ name: 'Closed account', email: '', phone: '' });
@@ -142,6 +147,13 @@ describe('DELETE /users/{id}', () => {
       expect((await close(superAdmin, person.id)).status).toBe(200);
     }
     expect(await Promise.all(made.map(({ booking }) => statusOf(booking.id)))).toEqual(states);
+    const [, approved] = made;
+    const told = await newNotices(t.db, approved?.booking.id ?? '', async () => {
+      await t.call(office, `PUT /bookings/${approved?.booking.id}/admin-response`, {
+        body: { action: 'sold' },
+      });
+    });
+    expect([told.join().includes(client.id), told.join().includes(clerk.id)]).toEqual([true, false]);
     const kept = (await t.call(people.agentAdmin, `GET /bookings/${made[2]?.booking.id}`)).body;
     expect(kept).toMatchObject({ name: 'Walk In', email: 'walk@in.example', creatorHasLeft: true });
   });

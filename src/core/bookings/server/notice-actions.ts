@@ -36,9 +36,9 @@ export async function announceStart(
   mover: ActorContext,
   told: ToldDeposit | undefined,
 ): Promise<void> {
-  const { booking, lot, unit, creatorHasLeft } = detail;
+  const { booking, lot, unit } = detail;
   const context = {
-    creatorHasLeft,
+    toldParties: [booking.createdBy, booking.userId],
     lotNumber: lot?.lotNumber ?? null,
     unitNumber: unit?.unitNumber ?? null,
   };
@@ -250,10 +250,7 @@ export async function announce(
   const { agencyId } = booking;
   const context = known ?? (await findNoticeContext(tx, booking.id));
   const people: Record<Audience, string[]> = {
-    // a creator who made it as staff is told only while they work there (D-134)
-    parties: [booking.createdBy, booking.userId].filter(
-      (id) => !(context.creatorHasLeft && id === booking.createdBy),
-    ),
+    parties: context.toldParties,
     agency: wanted.has('agency') && agencyId !== null ? await listAgencyStaff(tx, agencyId) : [],
     office: wanted.has('office') ? await listAdmins(tx) : [],
   };

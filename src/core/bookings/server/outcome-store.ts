@@ -3,7 +3,7 @@ import { isSlip } from '#core/documents/server/store.ts';
 import { bookingHolds, documents } from '#core/documents/server/tables.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
-import { creatorHasLeft, deposit } from './store.ts';
+import { deposit, toldParties } from './store.ts';
 import { bookings } from './tables.ts';
 
 /** What the effects of a transition depend on beside the booking's row and the line of its lot, and what its notices tell; in one statement. */
@@ -18,7 +18,7 @@ export async function findOutcomeFacts(reader: Reader, id: string) {
       isHeld: sql<boolean>`EXISTS (SELECT 1 FROM ${bookingHolds} WHERE ${held})`,
       /** The type of its lot or unit. */
       type: sql<string>`coalesce(${lots.type}, ${units.type}, '')`,
-      context: { creatorHasLeft, lotNumber: lots.lotNumber, unitNumber: units.unitNumber },
+      context: { toldParties, lotNumber: lots.lotNumber, unitNumber: units.unitNumber },
     })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))

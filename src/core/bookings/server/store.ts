@@ -52,7 +52,7 @@ const isByAgencyStaff = inArray(bookings.createdByRole, [...agencyStaffRoles]);
  * Whether the staff member who made a booking does not work for its agency any more (D-77). In a query of one table Drizzle names columns
  * without it, and users have an agency too.
  */
-export const creatorHasLeft = sql<boolean>`(${isByAgencyStaff} AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = bookings.created_by AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND ${inArray(sql`u.role`, [...agencyStaffRoles])} AND u.agency_id = bookings.agency_id))`;
+const creatorHasLeft = sql<boolean>`(${isByAgencyStaff} AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = bookings.created_by AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND ${inArray(sql`u.role`, [...agencyStaffRoles])} AND u.agency_id = bookings.agency_id))`;
 
 /** Whether the staff member who made one booking has left its agency. */
 export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {
@@ -60,10 +60,16 @@ export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolea
   return found?.creatorHasLeft ?? false;
 }
 
-/** What the notices of a booking need beside its row: the number of its lot or unit, and whether its creator is still there. */
+/** Who is told of a booking as its creator or client: nobody whose account is closed, and who made it as staff only while they work there (D-134). */
+export const toldParties = sql<
+  string[]
+>`ARRAY(SELECT u.id::text FROM users u WHERE u.id IN (bookings.created_by, bookings.user_id) AND u.deleted_at IS NULL
+  AND (u.id <> bookings.created_by OR CASE bookings.created_by_role WHEN 'user' THEN true WHEN 'super_admin' THEN u.role IN ('admin', 'super_admin') ELSE NOT ${creatorHasLeft} END))`;
+
+/** What the notices of a booking need beside its row: the number of its lot or unit, and who of its parties is told. */
 export async function findNoticeContext(reader: Reader, id: string) {
   const [found] = await reader
-    .select({ creatorHasLeft, lotNumber: lots.lotNumber, unitNumber: units.unitNumber })
+    .select({ toldParties, lotNumber: lots.lotNumber, unitNumber: units.unitNumber })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))
     .leftJoin(units, eq(units.id, bookings.unitId))
