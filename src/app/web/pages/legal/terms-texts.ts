@@ -36,7 +36,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
         {
           list: [
             'Give your own name and an email address that reaches you, and keep your password to yourself.',
-            facts.site.passwordReset === 'mail'
+            facts.site.passwordReset === 'mail' && facts.site.sendsMail
               ? t(
                   'If you have forgotten your password, the login page sends you a link with which you set a new one.',
                 )
