@@ -394,12 +394,12 @@ const table: Record<NoticeKind, Row[]> = {
     [
       'self',
       'You no longer belong to Meridian.',
-      'Your requests stay and can still be answered. To request more lots, join an agency first.',
+      'Your own requests stay and can still be answered. To request lots, join an agency first.',
     ],
     [
       'self',
       'Meridian was closed.',
-      'Your requests stay and can still be answered. To request more lots, join an agency first.',
+      'Your own requests stay and can still be answered. To request lots, join an agency first.',
       { cause: 'agency_closed' },
     ],
     ['self', 'Your request to join Meridian has ended.', 'You can ask another agency.', { isRequest: true }],

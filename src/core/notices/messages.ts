@@ -89,8 +89,8 @@ const words: Record<NoticeKind, (say: Say, facts: NoticeFacts, audience: NoticeA
     text: isRequest
       ? say('You can ask another agency.')
       : sentences(
-          say('Your requests stay and can still be answered.'),
-          say('To request more lots, join an agency first.'),
+          say('Your own requests stay and can still be answered.'),
+          say('To request lots, join an agency first.'),
         ),
   }),
   account_password: passwordChanged,

@@ -15,7 +15,7 @@ const userOf = (role: Role, more: Partial<User> = {}) => accountOf(role, { _id: 
 
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' } as const;
 const leftMeridian = interpolate(
-  'You no longer belong to {agency}. Your requests stay and can still be answered.',
+  'You no longer belong to {agency}. Your own requests stay and can still be answered.',
   { agency: 'Meridian' },
 );
 

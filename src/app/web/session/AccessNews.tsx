@@ -11,7 +11,7 @@ function lossOf(before: User, after: User): string | undefined {
   if (isAdministrator(before) && !isAdministrator(after))
     return t('You no longer work for the park office, and its pages are closed to you.');
   if (isMember(before) && !isMember(after))
-    return t('You no longer belong to {agency}. Your requests stay and can still be answered.', {
+    return t('You no longer belong to {agency}. Your own requests stay and can still be answered.', {
       agency: before.agencyName,
     });
   if (roles.indexOf(after.role) < roles.indexOf(before.role))
