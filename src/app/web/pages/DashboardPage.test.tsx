@@ -178,7 +178,7 @@ describe('the overview', () => {
   it('says of a hold that ends tomorrow that it does', async () => {
     const soon = { expiresAt: daysAgo(-1), documentsComplete: false };
     open(member, { [list]: () => json([bookingOf('8', 'pending_agent', soon)]) });
-    expect(await screen.findByText(/^Held until tomorrow, \w{3} \d\d, \d{4}$/)).toBeTruthy();
+    expect(await screen.findByText(/^Held until tomorrow, \w{3} \d\d, \d{4} \d+:\d\d [AP]M$/)).toBeTruthy();
   });
 
   const keys = { who: 'office', what: 'complete_sale', by: '2999-12-12', at: null } as const;

@@ -9,7 +9,7 @@ import { serverNow } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { DAY_MS, formatCalendarDay, formatDateTime, parkDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -182,14 +182,14 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   );
 }
 
-/** 'Held until Dec 12, 2026'; today and tomorrow are said so. */
+/** 'Held until Dec 12, 2026'; today and tomorrow are said so, with the hour. */
 function heldText(expiresAt: string): string {
   const last = parkDay(new Date(expiresAt));
-  const day = formatCalendarDay(last);
+  const day = formatDateTime(expiresAt);
   const ahead = (ms: number) => parkDay(new Date(serverNow() + ms));
   if (last === ahead(0)) return t('Held until today, {day}', { day });
   if (last === ahead(DAY_MS)) return t('Held until tomorrow, {day}', { day });
-  return t('Held until {day}', { day });
+  return t('Held until {day}', { day: formatCalendarDay(last) });
 }
 
 /** Until when the agency may answer, as every list of the own bookings says it. */
