@@ -28,17 +28,8 @@ export const agencyTexts = texts({
   deleteUnderWay:
     'The agency is closed. {users} users and {bookings} bookings are updated so far; the rest follows within minutes.',
   listFailed: 'Failed to load agencies. Please try again.',
-  createFailed: 'Failed to create agency',
-  updateFailed: 'Failed to update agency',
-  deleteFailed: 'Failed to delete agency.',
-  deleteFailedGone: 'Failed to delete agency. The agency no longer exists.',
-  deleteFailedForbidden: 'Failed to delete agency. You do not have permission.',
-  deleteFailedServer: 'Failed to delete agency. Server error.',
-  deleteDone: 'Agency deleted successfully.',
   detailsFailed: 'Failed to load agency details. Please try again later.',
-  detailsDenied: 'Access denied. Admin privileges required.',
   noneOfName: 'No agency with this name',
   registrationHint: 'Shown to people who choose an agency.',
-  noAgentAdmin: 'Nobody runs this agency yet.',
   notAssigned: 'You do not run an agency yet. The park office assigns one to you.',
 });

@@ -78,7 +78,7 @@ function AgencyForm({ agency, ...leave }: FormProps) {
       validate={validate}
       draft={{ place: `agency ${agency?._id ?? NEW_ENTITY}` }}
       save={save}
-      failed={agency ? agencyTexts.updateFailed : agencyTexts.createFailed}
+      failed={agency ? t('Failed to update agency') : t('Failed to create agency')}
       submitLabel={agency ? t('Save changes') : t('Create agency')}
     >
       {(form) => <Fields form={form} agency={agency} />}

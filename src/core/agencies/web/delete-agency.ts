@@ -4,6 +4,8 @@ import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { isGone } from './queries.ts';
 
 const TRIES = 3;
@@ -53,7 +55,7 @@ function settle(error: unknown, triedBefore: boolean): Deleted {
 
 /** The success sentence, with numbers if the reply had them. */
 export function deletedText({ usersConverted, bookingsUpdated, underWay }: Deleted): string {
-  if (usersConverted === undefined || bookingsUpdated === undefined) return agencyTexts.deleteDone;
+  if (usersConverted === undefined || bookingsUpdated === undefined) return t('Agency deleted successfully.');
   const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
   return interpolate(underWay ? agencyTexts.deleteUnderWay : agencyTexts.deleted, counts);
 }
@@ -62,9 +64,9 @@ export function deletedText({ usersConverted, bookingsUpdated, underWay }: Delet
 export function deleteFailureText(error: unknown): string {
   const status = error instanceof CallFailure ? (error.status ?? 0) : 0;
   // any other 404 comes from a proxy before the server (D-42)
-  if (isGone(error)) return agencyTexts.deleteFailedGone;
-  if (status === 403) return agencyTexts.deleteFailedForbidden;
-  if (status >= 500) return agencyTexts.deleteFailedServer;
+  if (isGone(error)) return t('Failed to delete agency. The agency no longer exists.');
+  if (status === 403) return t('Failed to delete agency. You do not have permission.');
+  if (status >= 500) return t('Failed to delete agency. Server error.');
   const reason = refusalText(error, '');
-  return reason === '' ? agencyTexts.deleteFailed : `${agencyTexts.deleteFailed} ${reason}`;
+  return sentences(t('Failed to delete agency.'), reason);
 }

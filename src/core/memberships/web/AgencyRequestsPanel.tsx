@@ -39,12 +39,12 @@ const { shortcuts } = texts({
 const placeTexts = {
   page: {
     title: t('Agency Membership Requests'),
-    failed: membershipTexts.listFailedPage,
+    failed: t('Failed to fetch requests'),
     none: t('No pending agency requests found'),
   },
   tab: {
     title: t('Agency Requests'),
-    failed: membershipTexts.listFailedTab,
+    failed: t('Failed to load agency membership requests'),
     none: membershipTexts.noneOnTab,
   },
 } as const;

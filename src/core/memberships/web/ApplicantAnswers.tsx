@@ -28,14 +28,14 @@ const oneTexts = {
     consequence: t('{name} becomes a member of {agency} and can request bookings through it.'),
     confirm: t('Approve'),
     done: membershipTexts.approved,
-    failed: membershipTexts.approveFailed,
+    failed: t('Failed to approve request'),
   },
   reject: {
     title: t('Reject membership request?'),
     consequence: t('{name} is told that {agency} declined, and may ask again or ask another agency.'),
     confirm: t('Reject'),
     done: membershipTexts.rejected,
-    failed: membershipTexts.rejectFailed,
+    failed: t('Failed to reject request'),
     danger: true,
   },
 } satisfies Record<Action, MembershipChangeTexts>;

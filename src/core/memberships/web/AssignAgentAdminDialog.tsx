@@ -66,7 +66,7 @@ export function AssignAgentAdminDialog({
         initialValues={{ ...initialValues, agencyId: preset }}
         validate={validate}
         save={save}
-        failed={membershipTexts.assignFailed}
+        failed={t('Failed to assign agent admin')}
         submitLabel={t('Assign agent admin')}
         incomplete={membershipFields.assignmentIncomplete}
         onSaved={onSaved}

@@ -29,7 +29,9 @@ export function useAgentAdminRemoval(): { ask: (person: Removable) => void; ques
       title={t('Remove agent admin?')}
       confirmLabel={t('Remove agent admin')}
       danger
-      error={removal.error && <FailureText sentence={membershipTexts.unassignFailed} error={removal.error} />}
+      error={
+        removal.error && <FailureText sentence={t('Failed to remove agent admin')} error={removal.error} />
+      }
     >
       <Text>
         {t('Are you sure you want to remove this agent admin? The user will become a normal user.')}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedAgency } from '#core/agencies/contract.ts';
-import { agencyTexts } from '#core/agencies/messages.ts';
 import { agencyCan } from '#core/agencies/policy.ts';
 import { ContactLines } from '#core/agencies/web/AgencyContact.tsx';
 import { AgencyDialog, agencyFailureText } from '#core/agencies/web/AgencyDialog.tsx';
@@ -47,7 +46,11 @@ export function AgencyDetailsPage() {
           {t('Back to Dashboard')}
         </Button>
       </Group>
-      {mayOpen ? <Details key={id} id={id} /> : <Notice tone="error">{agencyTexts.detailsDenied}</Notice>}
+      {mayOpen ? (
+        <Details key={id} id={id} />
+      ) : (
+        <Notice tone="error">{t('Access denied. Admin privileges required.')}</Notice>
+      )}
     </Container>
   );
 }

@@ -42,7 +42,7 @@ export function AgencyPeople({ agency }: { agency: DetailedAgency }) {
             }
           />
           {agency.agentAdmins?.length === 0 && (agency.userCount ?? 0) > 0 && (
-            <Text size="sm">{agencyTexts.noAgentAdmin}</Text>
+            <Text size="sm">{t('Nobody runs this agency yet.')}</Text>
           )}
           <Members agency={agency} />
         </Stack>
