@@ -344,7 +344,7 @@ describe('the processing dialog', () => {
     });
     const dialog = await openDialog(user, /^Process Lot 23,/);
     await user.click(dialog.getByRole('radio', { name: 'Booked (payment received)' }));
-    await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
+    await user.click(dialog.getByRole('button', { name: 'Replace the notes' }));
     const row = await screen.findByRole('button', { name: /^Process Lot 24,/ });
     await waitFor(() => expect(document.activeElement).toBe(row));
   });
@@ -424,6 +424,7 @@ describe('the processing dialog', () => {
   it('warns that the agency has not answered yet (D-79)', async () => {
     const { user } = open();
     const dialog = await openDialog(user, /^Process Lot 12,/);
+    await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     expect(dialog.getByText(/^You decide before .+ has answered\. The override is recorded\.$/)).toBeTruthy();
   });
 

@@ -400,6 +400,7 @@ describe('an administrator on the booking requests', () => {
   it('reads that an answer replaces the agency’s (D-89)', async () => {
     const { user } = open(admin);
     const dialog = await openReview(user);
-    expect(dialog.getByText(/^You answer in place of Meridian Industrial Realty\./)).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: 'Approve' }));
+    expect(dialog.getByText(/^You decide before Meridian Industrial Realty has answered\./)).toBeTruthy();
   });
 });

@@ -99,7 +99,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <div aria-live="assertive" className={classes.region}>
                 {changed && <Changed label={statusLabel(booking.status, place)} />}
               </div>
-              <ReviewChips booking={booking} viewer={viewer} view={view} />
+              <ReviewChips booking={booking} viewer={viewer} />
               {owesRefund(booking) && <BookingDetails booking={booking} viewer={viewer} />}
               <ReviewDocuments
                 booking={booking}

@@ -31,6 +31,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
@@ -138,6 +139,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
             <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} isInline />
           )
         }
+        warnings={() => overrideOf(booking, isAdministrator(viewer))}
         onTakesBack={review.setTakesBack}
         failure={sending.failed && <DecisionFailure sending={sending} />}
         fields={(action) => proposes && action === 'approve' && proposal.fields}
@@ -183,6 +185,17 @@ function AdminDecision({ viewer, booking, review, view, changed }: AdminProps) {
   );
 }
 
+/** Whether an action only replaces the notes: of a booking that is booked already (D-79). */
+const isNoted = ({ status }: Booking, action: ProcessingAction) =>
+  action === 'booked' && status === 'approved';
+
+/** What the office should know that decides before the agency. */
+function overrideOf({ status, agencyName }: Booking, isOffice: boolean): string[] {
+  if (!isOffice || status !== 'pending_agent') return [];
+  const agency = agencyName || t('the agency');
+  return [t('You decide before {agency} has answered. The override is recorded.', { agency })];
+}
+
 /** All three actions for the approvals page; on the dashboard two, where Approve means Booked. */
 function processingChoices(booking: Booking, isShort: boolean): Choices<ProcessingAction> {
   const { booked, sold, reject } = decisionTexts.process;
@@ -199,9 +212,12 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
       rejection,
     ];
   }
-  const again = booking.status === 'approved' && { hint: t('Already booked: this only replaces the notes.') };
+  const again = isNoted(booking, 'booked') && {
+    hint: t('Already booked: this only replaces the notes.'),
+    submit: t('Replace the notes'),
+  };
   return [
-    { ...booked, ...again, value: 'booked', submit: t('Mark as booked'), shortcut: 'b' },
+    { ...booked, value: 'booked', submit: t('Mark as booked'), shortcut: 'b', ...again },
     { ...sold, value: 'sold', submit: t('Mark as sold'), shortcut: 's' },
     rejection,
   ];
@@ -248,9 +264,12 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'viewer' | 'chan
           sending={isBusy}
           wish={review.wish}
           // a rejection lists its effects where it is asked for once more
-          warnings={(action) =>
-            action === 'reject' ? [] : [...documentGaps(booking.documentMarks, gapStates), ...lacks]
-          }
+          warnings={(action) => [
+            ...overrideOf(booking, true),
+            ...(action === 'reject' || isNoted(booking, action)
+              ? []
+              : [...documentGaps(booking.documentMarks, gapStates), ...lacks]),
+          ]}
           outcome={(action) =>
             action !== 'reject' && (
               <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" isInline />

@@ -13,14 +13,12 @@ import { firstTask, furtherTasks, useTaskWords } from '#core/bookings/web/NextTa
 import { awaitedText } from '#core/documents/labels.ts';
 import { awaitedOf } from '#core/documents/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
-import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import classes from './BookingReview.module.css';
 import { HoldReview } from './HoldReview.tsx';
-import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import { usePresence } from './use-presence.ts';
 
 /** What a booking under review is about, in sight while its parts scroll: lot, client, state, first task, price, agency, money (D-410). */
@@ -34,7 +32,7 @@ export function ReviewHead({ booking, place }: { booking: Booking; place: LabelP
   // a desk knows its own agency, and what is still to be paid stands in the first task already
   const facts = [
     isPriceAgreed ? t('List price: {price}', { price: formatPrice(listPrice) }) : '',
-    workDesk === 'agency' ? '' : agencyName,
+    workDesk === 'agency' || head.includes(agencyName) ? '' : agencyName,
     task?.at === 'deposit' && task.sumSen !== undefined ? '' : money,
   ];
   return (
@@ -86,10 +84,10 @@ function othersText([name = '', ...more]: readonly string[]): string {
     : t('{name} and {count} more have it open too', { name, count: formatCount(more.length) });
 }
 
-type Props = { booking: Booking; viewer: User; view: QueueView };
+type Props = { booking: Booking; viewer: User };
 
-/** One line of what to know before the decision: further tasks, what the decision overrides, how long the lot is held (D-410). */
-export function ReviewChips({ booking, viewer, view }: Props) {
+/** One line of what to know before the decision: further tasks, how long the lot is held (D-410). */
+export function ReviewChips({ booking, viewer }: Props) {
   const saysMoney = useDepositText(booking) !== '';
   const words = useTaskWords();
   const isAwaited = namesAwaited(booking, words);
@@ -106,30 +104,10 @@ export function ReviewChips({ booking, viewer, view }: Props) {
       {further.map(({ text }) => (
         <Chip key={text}>{text}</Chip>
       ))}
-      {overrideOf(booking, viewer, view)}
       <HoldReview booking={booking} viewer={viewer} />
       {booking.documentHold && <Chip isWarning>{t('Documents under legal hold')}</Chip>}
       <BookingChips booking={booking} viewer={viewer} />
     </ul>
-  );
-}
-
-function overrideOf(booking: Booking, viewer: User, { decision }: QueueView): ReactNode {
-  const agency = booking.agencyName || t('the agency');
-  if (decision === 'answer')
-    return (
-      isAdministrator(viewer) &&
-      canAnswer(viewer, booking) && (
-        <Chip isWarning>{t('You answer in place of {agency}. The override is recorded.', { agency })}</Chip>
-      )
-    );
-  return (
-    canProcess(viewer, booking) &&
-    booking.status === 'pending_agent' && (
-      <Chip isWarning>
-        {t('You decide before {agency} has answered. The override is recorded.', { agency })}
-      </Chip>
-    )
   );
 }
 
