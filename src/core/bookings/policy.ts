@@ -301,6 +301,11 @@ export function checksDocuments(desk: Desk, status: BookingStatus): boolean {
   return desk === 'agency' ? status === 'pending_agent' : acceptsDocuments(status);
 }
 
+/** Whether a desk may still say that no payment came with a slip: the office once the booking has ended (D-334). */
+export function answersSlips(desk: Desk, status: BookingStatus): boolean {
+  return desk === 'office' && !isLive(status);
+}
+
 /** Whether documents may be erased at request: the booking ended without a sale. */
 export function allowsErasure(status: BookingStatus): boolean {
   return !isLive(status);

@@ -26,6 +26,7 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = texts({
   expired: 'No longer valid',
   name_differs: 'Name differs from the booking',
   incomplete: 'A page or signature is missing',
+  no_payment: 'No payment came with it',
   other: 'Other',
 });
 

@@ -51,9 +51,15 @@ export const sendBackReasons = [
   'expired',
   'name_differs',
   'incomplete',
+  'no_payment',
   'other',
 ] as const;
 export type SendBackReason = (typeof sendBackReasons)[number];
+
+/** What may be wrong with a document: that no payment came only with a cheque or slip. */
+export function reasonsFor(document: Named): readonly SendBackReason[] {
+  return sendBackReasons.filter((reason) => reason !== 'no_payment' || isNeeded('cheque', document));
+}
 
 /** Maximum length of the note to the client on a document that was sent back. */
 export const MAX_CHECK_NOTE = 500;

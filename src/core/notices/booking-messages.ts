@@ -221,6 +221,7 @@ function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words
     );
   });
   const asked =
+    !facts.isOver &&
     (audience === 'party' || facts.forClient) &&
     (isOne ? say('Please upload it again.') : say('Please upload them again.'));
   return {

@@ -16,6 +16,8 @@ export type NoticeFacts = {
   client?: string;
   /** Its reader made the booking for the client, as staff. */
   forClient?: boolean;
+  /** The booking has ended: nothing is asked for any more. */
+  isOver?: boolean;
   agency?: string;
   /** ISO 8601. */
   deadline?: string;

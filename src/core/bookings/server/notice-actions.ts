@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
-import { type Audience, audienceOf, type BookingAction, bookingTransitions } from '../lifecycle.ts';
+import { type Audience, audienceOf, type BookingAction, bookingTransitions, isLive } from '../lifecycle.ts';
 import {
   bookingAudiences,
   type Effect,
@@ -151,7 +151,13 @@ export async function announceSentBack(
     ...(note && { note }),
   }));
   const audiences: Audience[] = desk === 'office' ? ['parties', 'agency'] : ['parties'];
-  await announce(tx, booking, mover, [{ kind: 'document_sent_back', audiences, facts: { sentBack } }]);
+  await announce(tx, booking, mover, [
+    {
+      kind: 'document_sent_back',
+      audiences,
+      facts: { sentBack, ...(!isLive(booking.status) && { isOver: true }) },
+    },
+  ]);
 }
 
 /** Tells the desk in charge of a booking that cheque and IC are complete. */

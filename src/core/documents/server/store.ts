@@ -93,6 +93,15 @@ export type ListedDocument = Awaited<ReturnType<typeof listDocumentsOfBookings>>
 export const isSlip = sql`(${documents.documentType} = 'cheque' OR ${documents.paper} = 'payment_proof')
   AND ${documents.replacedAt} IS NULL AND ${documents.purgedAt} IS NULL AND ${documents.verdict} IS DISTINCT FROM 'sent_back'`;
 
+/** The ids of those of a booking. */
+export async function listSlips(reader: Reader, bookingId: string): Promise<string[]> {
+  const found = await reader
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.bookingId, bookingId), isSlip));
+  return found.map(({ id }) => id);
+}
+
 /** Whether an id is that of a current document of a booking. */
 export async function isCurrentDocument(reader: Reader, bookingId: string, id: string): Promise<boolean> {
   if (!isId(id)) return false;

@@ -1,6 +1,6 @@
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentLabel, sendBackReasonLabels } from '#core/documents/labels.ts';
-import { MAX_CHECK_NOTE, type SendBackReason, sendBackReasons } from '#core/documents/lifecycle.ts';
+import { MAX_CHECK_NOTE, reasonsFor, type SendBackReason } from '#core/documents/lifecycle.ts';
 import { documentRefusals } from '#core/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ReasonForm } from '#platform/web/ui/dialog/ReasonForm.tsx';
@@ -32,7 +32,7 @@ export function SendBackDialog({ opened, document, onClose, onSend, ...state }: 
       <ReasonForm
         {...state}
         question={t('What is wrong with it?')}
-        reasons={sendBackReasons}
+        reasons={reasonsFor(document)}
         labels={sendBackReasonLabels}
         lack={lackOf}
         noteLabel={t('Note to the client')}

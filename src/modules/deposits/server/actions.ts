@@ -13,6 +13,7 @@ import { documentRefusals } from '#core/documents/messages.ts';
 import { isCurrentDocument } from '#core/documents/server/store.ts';
 import type { NoticeKind } from '#core/notices/lifecycle.ts';
 import { depositDueOn, depositSen } from '#core/park/deposit-lifecycle.ts';
+import { sendBackSlips } from '#core/review/server/check-actions.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -361,6 +362,8 @@ async function settle(
   if (!(await moveEntry(tx, entry.id, from, { ...set, state: to })))
     throw new Problem(commonRefusals.CONFLICT);
   if (isReceipted) await onConfirmed(tx, entry.id, { actor, now });
+  if (await leavesNoPayment(tx, booking, entry, { action, cause, actor }))
+    await sendBackSlips(tx, booking, { actor, now, isTold: action === 'void' });
   const settled = { ...entry, receiptNumber };
   const why = isReversal ? endReason({ reversedBecause: cause, closedReason: reason }) : reason;
   await recordAudit(tx, lineOf(settled, action, { actor, now }, { from, to, why }));
@@ -372,6 +375,18 @@ async function settle(
   return { confirm: depositSuccess.confirmed, void: depositSuccess.voided, reverse: depositSuccess.reversed }[
     action
   ];
+}
+
+/** Whether the office has said that no payment came with the slips of a booking: it takes back the last one, as bounced or once the booking has ended. */
+async function leavesNoPayment(
+  tx: Tx,
+  { id, status }: BookingRow,
+  { kind }: EntryRecord,
+  { action, cause, actor }: Pick<Settling, 'action' | 'cause'> & { actor: Actor },
+): Promise<boolean> {
+  if (kind !== 'payment' || action === 'confirm' || !isAdministrator(actor)) return false;
+  if (isLive(status) && !(action === 'reverse' && cause === 'bounced')) return false;
+  return (await listLeftSlips(tx, [id])).length > 0;
 }
 
 /** Money that leaves must be there, and so must the money of a payment that is taken back (D-233). */

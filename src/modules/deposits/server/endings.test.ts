@@ -176,8 +176,30 @@ describe('money at the end of a booking', () => {
         body: { ...usualEntry, proofDocumentId: sent[0]._id },
       });
       expect(again.body).toMatchObject({ code: 'DEPOSIT_CLOSED' });
+      // who voids it says that no payment came
+      const body = { action: 'void', reason: 'Nothing came' };
+      const { entries } = reported.body;
+      expect((await t.call(people.admin, `PUT /payments/${entries[0].id}`, { body })).status).toBe(200);
+      expect(await open(id)).toEqual({ reader: 'buyer', tasks: [] });
     },
   );
+
+  it('a slip with which no payment came is sent back after the end, by the office alone, and asks for nothing (D-334)', async () => {
+    const id = await bookingWith('pending_admin', {});
+    await process(id, 'reject');
+    const { body: sent } = await t.call(people.admin, `GET /uploads/documents/${id}`);
+    const answer = (who: 'admin' | 'agentAdmin', reason = 'no_payment') =>
+      t.call(people[who], `PUT /bookings/${id}/document-checks`, {
+        body: { checks: [{ documentId: sent[0]._id, verdict: 'sent_back', reason }] },
+      });
+    const refused = [await answer('agentAdmin'), await answer('admin', 'blurred')];
+    expect(refused.map(({ body }) => body.code)).toEqual(['CHECKS_CLOSED', 'CHECKS_CLOSED']);
+    expect((await answer('admin')).status).toBe(200);
+    expect(await open(id)).toEqual({ reader: 'buyer', tasks: [] });
+    expect((await told(id, 'document_sent_back')).buyer).toBe(
+      'Cheque or transfer slip of your booking of lot 1 was sent back: no payment came with it.',
+    );
+  });
 
   it.each<[string, BookingStatus]>([
     ['waits for the agency', 'pending_agent'],
@@ -368,6 +390,7 @@ describe('the time of the agency is over (D-192)', () => {
     const { body } = await t.call(people.admin, `GET /bookings/${id}/deposit`);
     const bounced = { action: 'reverse', cause: 'bounced' };
     await t.call(people.admin, `PUT /payments/${body.entries[0].id}`, { body: bounced });
-    expect((await over(id)).status).toBe('expired');
+    const { status, standing } = await over(id);
+    expect([status, standing.tasks, standing.slipLeft]).toEqual(['expired', [], undefined]);
   });
 });

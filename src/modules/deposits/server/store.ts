@@ -66,9 +66,10 @@ export function listEntriesOf(reader: Reader, personId: string): Promise<EntryRo
   ).execute();
 }
 
-/** A current slip of a booking in whose ledger no payment was ever entered, not even one that was voided. */
+/** A current slip of a booking in whose ledger no payment stands; `leavesSlip` of bookings says the same. */
 export const isLeftSlip = sql`${isSlip} AND NOT EXISTS (
-  SELECT 1 FROM payments p WHERE p.booking_id = ${documents.bookingId} AND p.kind = 'payment')`;
+  SELECT 1 FROM payments p
+  WHERE p.booking_id = ${documents.bookingId} AND p.kind = 'payment' AND p.state IN ('recorded', 'confirmed'))`;
 
 /** Of bookings that have ended, those that leave such a slip. */
 export async function listLeftSlips(reader: Reader, endedIds: readonly string[]): Promise<(string | null)[]> {

@@ -29,6 +29,7 @@ import { RefundAccount } from './RefundAccount.tsx';
 
 const DueDialog = lazyDialog(async () => (await import('./DueDialog.tsx')).DueDialog);
 const EntryDialog = lazyDialog(async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const NoPaymentDialog = lazyDialog(async () => (await import('./NoPaymentDialog.tsx')).NoPaymentDialog);
 const RefundAccountDialog = lazyDialog(
   async () => (await import('./RefundAccountDialog.tsx')).RefundAccountDialog,
 );
@@ -76,6 +77,7 @@ const isUnsaid = ({ state, reportedSen, dueReason }: Deposit, { status }: Bookin
 type Asked =
   | { about: 'entry'; kind: LedgerEntry['kind'] }
   | { about: 'due' }
+  | { about: 'slip' }
   | { about: 'account' }
   | { about: 'settlement'; entry: LedgerEntry; action: 'void' | 'reverse' };
 
@@ -119,6 +121,7 @@ function Ledger({ booking, viewer, deposit }: LedgerProps) {
         <EntryDialog {...dialog} booking={booking} deposit={deposit} viewer={viewer} kind={latest.kind} />
       )}
       {latest?.about === 'account' && <RefundAccountDialog {...dialog} deposit={deposit} />}
+      {latest?.about === 'slip' && <NoPaymentDialog {...dialog} booking={booking} />}
       {latest?.about === 'due' && <DueDialog {...dialog} booking={booking} deposit={deposit} />}
       {latest?.about === 'settlement' && (
         <SettleDialog
@@ -226,6 +229,7 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
       deposit.toRefundSen > 0 && depositCan.setRules(viewer).allowed,
     ],
     [t('Set what is due…'), { about: 'due' }, isLive(booking.status)],
+    [t('No payment came…'), { about: 'slip' }, takesLatePayment(booking.standing)],
   ];
   return (
     <div className={classes.actions}>
