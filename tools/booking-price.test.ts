@@ -30,7 +30,7 @@ it('leaves the price of a booking to the database: the two prices it is made of 
 it('reads the price of a lot for no booking, but when it is made or moved (D-447)', () => {
   const aboutBookings =
     /^src\/(core\/(bookings\/server|review|overview)|modules\/(deposits|papers|reports|milestones|purchasers))\//;
-  expect(readers(aboutBookings, /\b(lots?|units?)\??\.price\b/)).toEqual([
+  expect(readers(aboutBookings, /\blistPriceOf\(|\b(lots?|units?)\??\.price\b/)).toEqual([
     'src/core/bookings/server/move-actions.ts',
     // the lot of a booking, as it is listed
     'src/core/bookings/server/present.ts',
