@@ -17,11 +17,11 @@ import classes from './Footer.module.css';
 import { LanguageLinks } from './LanguageLinks.tsx';
 import { ParkLogo } from './Logo.tsx';
 
-/** The footer of every public page. */
-export function Footer() {
+/** The footer of every public page; low below the pages of who is signed in, who come to work. */
+export function Footer({ isLow = false }: { isLow?: boolean }) {
   const { name, logo, words } = parkSite();
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-low={isLow || undefined}>
       <Container className={classes.columns}>
         <div className={classes.about}>
           {holdsName(logo) ? <ParkLogo onDark /> : <p className={classes.name}>{name}</p>}
@@ -50,7 +50,7 @@ export function Footer() {
           <Contact />
         </div>
       </Container>
-      <Container>
+      <Container className={classes.foot}>
         <div className={classes.legal}>
           <p className={classes.copyright}>
             <Sentence of={t('© {year} {name}. All rights reserved.')} year={<ThisYear />} name={name} />

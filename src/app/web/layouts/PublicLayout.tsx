@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';
@@ -18,14 +19,15 @@ import { SkipLink } from './SkipLink.tsx';
 
 /** Header, page and footer of everything outside the staff areas. */
 export function PublicLayout() {
+  const { user } = useSession();
   return (
     <>
       <SkipLink />
-      <Header />
+      <Header user={user} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      <Footer isLow={user !== null} />
     </>
   );
 }
@@ -41,8 +43,7 @@ const AccountMenu = lazyWithFallback(
 );
 
 /** The header of every public page. */
-function Header() {
-  const { user } = useSession();
+function Header({ user }: { user: User | null }) {
   return (
     <header className={classes.header}>
       <Container className={classes.row}>
