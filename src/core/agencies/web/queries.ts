@@ -77,7 +77,7 @@ export function choiceOf(agency: AgencyChoice): Choice {
         negotiator.name,
         negotiator.languages,
         registrationNumber &&
-          t('Reg. no. {number}', { number: registrationNumber.replaceAll(' ', '\u00a0') }),
+          t('Reg. no. {number}', { number: registrationNumber }).replaceAll(' ', '\u00a0'),
         time && t('usually answers within {time}', { time }),
       ]
         .filter(Boolean)
