@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { howItWorks } from '#core/bookings/steps-messages.ts';
 import { countAvailability } from '#core/lots/lifecycle.ts';
 import { LazyPlan } from '#core/lots/web/plan/LazyPlan.tsx';
@@ -9,7 +7,6 @@ import type { SectionWords } from '#core/park/site-contract.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { paths } from '#platform/web/paths.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { t } from '#shared/say.ts';
 import classes from './HomePage.module.css';
@@ -37,7 +34,7 @@ export function HomePage() {
       />
       {useHasPlan() && <MasterPlan user={user} />}
       <Properties lots={lots.data} user={user} />
-      <Terms user={user} />
+      <Terms />
       <Steps />
       {words.about && <About words={words.about} />}
       {words.units && <Units words={words.units} />}
@@ -72,9 +69,6 @@ function Steps() {
           </li>
         ))}
       </ol>
-      <Button component={Link} to={paths.hub()} variant="default">
-        {t('Choose a lot')}
-      </Button>
     </Section>
   );
 }

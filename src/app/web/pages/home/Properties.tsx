@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countAvailability, type LotTally } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
-import { joinOffers } from '#core/lots/web/lot-order.ts';
 import { offersQuery, useHasPlan, useLotTypes } from '#core/lots/web/queries.ts';
 import { TypeFacts } from '#core/lots/web/TypeFacts.tsx';
 import { TypePrice } from '#core/lots/web/TypePrice.tsx';
@@ -26,7 +25,6 @@ type Props = {
 /** The park itself as the featured property, then its plan and types. */
 export function Properties({ lots, user }: Props) {
   const { name, words } = parkSite();
-  const all = lots && countAvailability(lots);
   const offers = useQuery(offersQuery(user)).data;
   const types = useLotTypes();
   const hasPlan = useHasPlan();
@@ -40,21 +38,14 @@ export function Properties({ lots, user }: Props) {
             {name}
           </Title>
           {words.lots.park && <p className={classes.description}>{words.lots.park}</p>}
-          <p className={classes.count}>
-            <TypePrice availability={all} price={offers && joinOffers(Object.values(offers)).price} />
-          </p>
-          <Button component={Link} to={paths.hub()}>
+          <Button component={Link} to={paths.hub()} mt="sm">
             {t('View lots')}
           </Button>
         </div>
       </article>
       <div className={classes.cards}>
         {hasPlan && (
-          <Card
-            name={t('Master Plan')}
-            picture="master-plan"
-            note={all && t('{total} lots in all', { total: all.total })}
-          >
+          <Card name={t('Master Plan')} picture="master-plan">
             {words.lots.plan}
           </Card>
         )}
@@ -80,7 +71,7 @@ export function Properties({ lots, user }: Props) {
 type CardProps = {
   name: string;
   picture: PictureName;
-  note: ReactNode;
+  note?: ReactNode;
   facts?: ReactNode;
   children: ReactNode;
 };
@@ -102,7 +93,7 @@ function Card({ name, picture, note, facts, children }: CardProps) {
           </Link>
         </Title>
         <p className={classes.description}>{children}</p>
-        <p className={classes.count}>{note ?? '\u00a0'}</p>
+        {note && <p className={classes.count}>{note}</p>}
         {facts}
       </div>
     </article>

@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { joinOffers } from '#core/lots/web/lot-order.ts';
-import { offersQuery, useLotTypes } from '#core/lots/web/queries.ts';
+import { useLotTypes } from '#core/lots/web/queries.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
 import type { ParkDetails } from '#core/park/details-contract.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { refundPromise } from '#core/park/refund-labels.ts';
 import { Picture } from '#core/park/web/Picture.tsx';
 import { parkDetailsQuery, parkFactsQuery } from '#core/park/web/queries.ts';
-import type { User } from '#core/users/contract.ts';
 import { formatPhone, telAddress } from '#shared/contact-details.ts';
-import { formatPrice } from '#shared/money.ts';
 import { joined, mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { Section } from './Section.tsx';
@@ -19,26 +16,26 @@ import classes from './Terms.module.css';
 
 const useDetails = () => useQuery(parkDetailsQuery).data;
 
-/** What a lot costs and on what terms, who builds it, what is approved, and what it may be used for. */
-export function Terms({ user }: { user: User | null }) {
+/** The booking deposit, who builds the park, what is approved, and what it may be used for. */
+export function Terms() {
   const details = useDetails();
   const { data: facts } = useQuery(parkFactsQuery);
-  const costs = useCosts(user);
+  const deposit = useDeposit();
   if (!details || !facts) return null;
   const { developer, title, approvals, permittedTrades: trades } = details;
-  if (!developer && !title && approvals.length + trades.length + costs.length === 0) return null;
+  if (!developer && !title && approvals.length + trades.length + deposit.length === 0) return null;
   const papers = title ? [{ name: t('Title'), text: title }, ...approvals] : approvals;
   return (
     <Section
       id="developer"
-      title={developer ? t('Price and terms, and who builds it') : t('Price and terms')}
+      title={developer ? t('Terms, and who builds it') : t('Terms')}
       lead={facts.sample ? parkTexts.sample : undefined}
       ground="paper"
     >
       <div className={classes.columns}>
-        {costs.length > 0 && (
-          <Column heading={t('Price and deposit')}>
-            <Pairs pairs={costs} />
+        {deposit && (
+          <Column heading={parkTexts.bookingDeposit}>
+            <p>{deposit}</p>
           </Column>
         )}
         {papers.length > 0 && (
@@ -67,28 +64,19 @@ export function Terms({ user }: { user: User | null }) {
   );
 }
 
-/** The lowest price, and the booking deposit with what becomes of it, as far as the park states them. */
-function useCosts(user: User | null): { name: string; text: string }[] {
+/** The booking deposit with what becomes of it; '' unless the park states one for all its lots. */
+function useDeposit(): string {
   const types = useLotTypes();
   const { data: facts } = useQuery(parkFactsQuery);
-  const { data: offers } = useQuery(offersQuery(user));
-  if (!facts || !offers) return [];
-  const { price } = joinOffers(Object.values(offers));
   const deposits = new Set(
     types.flatMap((type) => {
-      const terms = facts.deposits?.[type];
+      const terms = facts?.deposits?.[type];
       return terms ? joined(', ', [depositSumText(terms, null), depositWhenText(terms)]) : [];
     }),
   );
   const [deposit] = deposits;
-  return [
-    ...(price === null ? [] : [{ name: t('Price'), text: t('from {price}', { price: formatPrice(price) }) }]),
-    ...(deposit === undefined || deposits.size > 1
-      ? []
-      : [
-          { name: parkTexts.bookingDeposit, text: sentences(`${deposit}${mark('.')}`, refundPromise(facts)) },
-        ]),
-  ];
+  if (!facts || deposit === undefined || deposits.size > 1) return '';
+  return sentences(`${deposit}${mark('.')}`, refundPromise(facts));
 }
 
 type ColumnProps = { heading: string; isFolded?: boolean; children: ReactNode };
@@ -208,9 +196,10 @@ export function SalesOffice() {
     <div className={classes.visit}>
       {office && (office.hours.length > 0 || office.address) && (
         <div className={classes.office}>
-          <h3 className={classes.heading}>{t('Sales office')}</h3>
-          {office.address && <p>{office.address}</p>}
-          <Pairs pairs={office.hours.map(({ days, hours }) => ({ name: days, text: hours }))} />
+          <Column heading={t('Sales office')} isFolded>
+            {office.address && <p>{office.address}</p>}
+            <Pairs pairs={office.hours.map(({ days, hours }) => ({ name: days, text: hours }))} />
+          </Column>
         </div>
       )}
       {people.length > 0 && (
