@@ -1,4 +1,3 @@
-import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { defineModule } from '#core/server-module.ts';
 import { purchaserTaskWords } from '../standing-labels.ts';
 import { rewrapLists } from './actions.ts';
@@ -18,7 +17,8 @@ export const purchaserModule = defineModule({
   routes: (serveAs, parts) => purchaserRoutes(serveAs('Purchasers'), parts, parts.key),
   tasks: {
     of: async (reader, details) => {
-      const open = details.flatMap(({ booking }) => (acceptsDocuments(booking.status) ? booking.id : []));
+      // papers need a name once the lot is booked; until then it blocks nothing (D-257)
+      const open = details.flatMap(({ booking }) => (booking.status === 'approved' ? booking.id : []));
       const named = reader ? await listNamed(reader, open) : [];
       const task = { who: 'buyer', what: 'name_purchaser', by: null, at: 'purchaser', rank: 2 } as const;
       return new Map(open.map((id) => [id, named.includes(id) ? [] : [task]]));

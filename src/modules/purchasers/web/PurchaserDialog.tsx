@@ -24,10 +24,17 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
-type Props = { booking: Booking; found: Purchasers; opened: boolean; onClose: () => void };
+type Props = {
+  booking: Booking;
+  found: Purchasers;
+  /** Whether the reader is the client, who may buy themselves. */
+  isOwn: boolean;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** The form in which all purchasers of a booking are named at once. */
-export function PurchaserDialog({ booking, found, opened, onClose }: Props) {
+export function PurchaserDialog({ opened, onClose, ...asked }: Props) {
   return (
     <Dialog
       opened={opened}
@@ -37,7 +44,7 @@ export function PurchaserDialog({ booking, found, opened, onClose }: Props) {
       fillsPhone
       closeOnClickOutside={false}
     >
-      {opened && <PurchaserForm booking={booking} found={found} onClose={onClose} />}
+      {opened && <PurchaserForm {...asked} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -67,9 +74,13 @@ const emptyRow: Row = {
   address: '',
 };
 
+/** Of a booking by its client this is their account. */
+const contactOf = ({ name, phone, email }: Booking) => ({ name, phone, email });
+type Contact = ReturnType<typeof contactOf>;
+
 /** The list as it is, or the contact of the booking as the first purchaser. */
-function rowsOf({ name, phone, email }: Booking, { purchasers }: Purchasers): Row[] {
-  if (purchasers.length === 0) return [{ ...emptyRow, name, phone, email }];
+function rowsOf(booking: Booking, { purchasers }: Purchasers): Row[] {
+  if (purchasers.length === 0) return [{ ...emptyRow, ...contactOf(booking) }];
   return purchasers.map((each) => ({
     ...each,
     identityKind: each.identityKind ?? 'nric',
@@ -80,7 +91,7 @@ function rowsOf({ name, phone, email }: Booking, { purchasers }: Purchasers): Ro
 
 const validate = schemaResolver(savePurchasers.body.omit({ version: true }), { sync: true });
 
-function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
+function PurchaserForm({ booking, found, isOwn, onClose }: Omit<Props, 'opened'>) {
   const save = async ({ purchasers, reason }: Values) => {
     const body = {
       version: found.version,
@@ -114,7 +125,13 @@ function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
           </Text>
           {form.values.purchasers.map((row, index) => (
             // rows have no id before they are saved, and are only added at the end
-            <PurchaserFields key={row.id ?? `new ${index}`} form={form} row={row} index={index} />
+            <PurchaserFields
+              key={row.id ?? `new ${index}`}
+              form={form}
+              row={row}
+              index={index}
+              self={isOwn && index === 0 && found.purchasers.length === 0 ? contactOf(booking) : null}
+            />
           ))}
           <Button
             variant="light"
@@ -136,24 +153,38 @@ function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
   );
 }
 
-type FieldsProps = { form: Form; row: Row; index: number };
+type FieldsProps = {
+  form: Form;
+  row: Row;
+  index: number;
+  /** The client, where they are asked whether they buy themselves. */
+  self: Contact | null;
+};
+
+const noContact: Contact = { name: '', phone: '', email: '' };
 
 /** One purchaser: a person, or a company and who signs for it. */
-function PurchaserFields({ form, row, index }: FieldsProps) {
+function PurchaserFields({ form, row, index, self }: FieldsProps) {
   const field = (name: string) => form.getInputProps(`purchasers.${index}.${name}`);
   const isCompany = row.company !== null;
+  const isSelf = self !== null && row.name === self.name;
+  const choose = (kind: string) => {
+    if (kind === 'company')
+      return form.setFieldValue(`purchasers.${index}.company`, row.company ?? emptyCompany);
+    const contact = kind === 'self' ? self : isSelf ? noContact : null;
+    form.setFieldValue(`purchasers.${index}`, { ...row, ...contact, company: null });
+  };
   const title = row.company?.name || row.name || t('Purchaser {number}', { number: String(index + 1) });
   return (
     <Fieldset legend={title}>
       <Stack gap="sm">
         <ChoiceField
           label={t('Who buys')}
-          value={isCompany ? 'company' : 'person'}
-          onChange={(kind) =>
-            form.setFieldValue(`purchasers.${index}.company`, kind === 'company' ? emptyCompany : null)
-          }
+          value={isCompany ? 'company' : isSelf ? 'self' : 'person'}
+          onChange={choose}
           data={[
-            { value: 'person', label: t('A person') },
+            ...(self ? [{ value: 'self', label: t('I buy it myself') }] : []),
+            { value: 'person', label: self ? t('Another person') : t('A person') },
             { value: 'company', label: t('A company') },
           ]}
         />

@@ -2,6 +2,7 @@ import { Badge, Button, Group, List, Stack, Text, Title, Tooltip } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import { isClient } from '#core/bookings/policy.ts';
 import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
 import { Fold } from '#core/bookings/web/Fold.tsx';
@@ -139,6 +140,7 @@ function People({ booking, viewer, own, found }: DetailProps & { found: Purchase
       <PurchaserDialog
         booking={booking}
         found={found}
+        isOwn={isClient(viewer, booking)}
         opened={isEditing && mayWrite}
         onClose={() => setEditing(false)}
       />
