@@ -259,7 +259,9 @@ test('a new buyer on a phone comes from the landing page to a request with three
   await newBooking(page.request, { ...buyer, id, token: await tokenOf(page) });
   await page.goto(paths.dashboard());
   const underWay = page.getByRole('region', { name: 'Under way' });
-  await expect(underWay.getByText('Send IC and cheque or transfer slip').first()).toBeVisible();
+  await expect(
+    underWay.getByText(/Pay RM\s10,000 and send IC and cheque or transfer slip/).first(),
+  ).toBeVisible();
   await underWay.getByRole('button', { name: /^Upload documents:/ }).tap();
   // below the head of the dialog, which would cover it
   const heading = page.locator('summary').filter({ hasText: 'Documents' });

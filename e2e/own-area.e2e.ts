@@ -38,7 +38,7 @@ test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R
     await dialog.getByText('History', { exact: true }).click();
     const history = dialog.getByRole('list', { name: 'History of the booking' });
     await expect(history).toContainText(`Booking requested${buyer.name}`);
-    await expect(history).toContainText('Next: send IC and cheque or transfer slip');
+    await expect(history).toContainText(/Next: pay RM\s10,000 and send IC and cheque or transfer slip/);
     await dialog.getByRole('button', { name: 'Upload documents' }).click();
     await expect(dialog).toContainText('No documents uploaded with this booking.');
     await expectAccessible(page);

@@ -123,6 +123,7 @@ export function bindCalls(
       config: parts.config,
       vault: parts.vault,
       bookingTerms: parts.park.bookingTerms,
+      facts: parts.park.facts,
     }),
   };
   const askToConfirm = createAskToConfirm(parts.config, key);

@@ -151,6 +151,7 @@ async function start(): Promise<void> {
   const jobs = await startJobs(context, app.log, onFailure, {
     modules: park.site.modules,
     bookingTerms: park.bookingTerms,
+    facts: park.facts,
   });
   outbox = jobs.outbox;
   if (registry) watchJobs(registry, jobs);

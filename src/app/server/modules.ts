@@ -1,7 +1,9 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import type { TasksOf, TaskTerms } from '#core/bookings/server/standing-store.ts';
+import { statedTasks } from '#core/bookings/server/stated-actions.ts';
 import { heldKind } from '#core/documents/server/seal-actions.ts';
-import type { DepositRules } from '#core/park/server/facts-present.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import { type DepositRules, depositTermsWith } from '#core/park/server/facts-present.ts';
 import type { ServerModule } from '#core/server-module.ts';
 import { brochureModule } from '#modules/brochures/server/module.ts';
 import { depositModule } from '#modules/deposits/server/module.ts';
@@ -51,7 +53,10 @@ export async function eraseBooking(tx: Tx, bookingId: string, now: Date): Promis
 
 /** The rules of the booking deposit in force; none without the module that keeps them. */
 export const depositRulesOf = (wanted: readonly string[] | undefined): DepositRules =>
-  modulesOf(wanted).find(({ depositRules }) => depositRules)?.depositRules ?? (async () => []);
+  rulesOf(modulesOf(wanted));
+
+const rulesOf = (used: readonly ServerModule[]): DepositRules =>
+  used.find(({ depositRules }) => depositRules)?.depositRules ?? (async () => []);
 
 /** What a call answers when one of their constraints refuses. */
 export const moduleRefusals: Readonly<Record<string, Refusal>> = Object.fromEntries(
@@ -62,11 +67,16 @@ export const moduleRefusals: Readonly<Record<string, Refusal>> = Object.fromEntr
 export const modulesOf = (wanted: readonly string[] | undefined): readonly ServerModule[] =>
   modules.filter(({ name }) => wanted?.includes(name) ?? true);
 
-/** What they find that a booking asks for. */
-export const tasksIn = (used: readonly ServerModule[], terms: TaskTerms): TasksOf[] =>
-  used.flatMap(({ tasks }): TasksOf[] =>
+/** What the park and they find that a booking asks for. */
+export const tasksIn = (
+  used: readonly ServerModule[],
+  { facts, ...terms }: TaskTerms & { facts: ParkFacts | undefined },
+): TasksOf[] => [
+  ...(facts ? [statedTasks(depositTermsWith(facts, rulesOf(used)))] : []),
+  ...used.flatMap(({ tasks }): TasksOf[] =>
     tasks ? [(reader, details, now) => tasks.of(reader, details, { ...terms, now })] : [],
-  );
+  ),
+];
 
 /** Ends what the others have begun, at the start of the portal (D-341). */
 export async function endLeftOut(db: Db, wanted: readonly string[] | undefined, now: Date): Promise<void> {

@@ -43,6 +43,12 @@ export const bookingTaskWords: TaskWords = {
   send_documents: {
     text: (task, { isOwn, say }) => {
       const documents = namesOf(task, say);
+      if (task.sumSen !== undefined) {
+        const paid = { sum: formatSum(task.sumSen), documents };
+        return isOwn
+          ? say('pay {sum} and send {documents}', paid)
+          : say('the buyer pays {sum} and sends {documents}', paid);
+      }
       return isOwn
         ? say('send {documents}', { documents })
         : say('the buyer sends {documents}', { documents });

@@ -5,8 +5,10 @@ import {
   bookingTasks,
   type OpenTask,
   standingFor,
+  statedPayment,
   type TaskFacts,
   type TaskReader,
+  withPayments,
 } from './standing-lifecycle.ts';
 
 const expiresAt = new Date('2026-12-12T04:00:00Z');
@@ -65,6 +67,27 @@ describe('what there is to do about a booking (D-357)', () => {
     expect(asked('approved', null)).toEqual(['ic_front']);
     expect(asked('approved', ledger(100_000))).toEqual(both);
     expect(asked('pending_admin', ledger(500_000))).toEqual(['ic_front']);
+  });
+
+  it('asks for a payment and the slip that proves it as one task (D-357)', () => {
+    const asked = bookingTasks({ ...quiet, missing: ['cheque', 'passport'] });
+    const said = (...further: OpenTask[]) =>
+      withPayments(taskReader('buyer'), [...asked, ...further]).map(({ what, sumSen, documents }) => [
+        what,
+        sumSen,
+        documents,
+      ]);
+    const answer = ['answer', undefined, undefined];
+    expect(said(statedPayment(500))).toEqual([['send_documents', 500, ['cheque', 'passport']], answer]);
+    const pay: OpenTask = {
+      who: 'buyer',
+      what: 'pay',
+      by: '2026-12-20',
+      at: 'deposit',
+      sumSen: 700,
+      rank: 2,
+    };
+    expect(said(pay)).toEqual([['send_documents', undefined, ['passport']], answer, ['pay', 700, undefined]]);
   });
 
   it('tells of documents to check nobody but the desk that checks them', () => {

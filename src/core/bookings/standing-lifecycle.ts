@@ -88,6 +88,33 @@ export function bookingTasks({ status, expiresAt, deposit, bookedUnpaid, ...fact
   ];
 }
 
+/** What the park states as deposit of a booking without a ledger: it is asked for with the slip, as one task. */
+export const statedPayment = (sumSen: number): OpenTask => ({
+  who: 'buyer',
+  what: 'pay_stated',
+  by: null,
+  at: 'documents',
+  sumSen,
+  rank: 1,
+});
+
+/**
+ * A payment and the slip that proves it are one task: where the ledger says what is due the payment, with which its slip is sent, else
+ * the slip with the sum that the park states. Who acts for a client without an account pays nothing, and still sends the slip.
+ */
+export function withPayments({ side, actsForClient }: TaskReader, tasks: readonly OpenTask[]): OpenTask[] {
+  const pays = (side === 'buyer' || !actsForClient) && tasks.some(({ what }) => what === 'pay');
+  const stated = tasks.find(({ what }) => what === 'pay_stated')?.sumSen;
+  return tasks.flatMap((task): OpenTask[] => {
+    const { what, documents = [] } = task;
+    if (what === 'pay_stated') return [];
+    if (what !== 'send_documents' || !documents.includes('cheque')) return [task];
+    if (!pays) return [stated === undefined ? task : { ...task, sumSen: stated }];
+    const others = documents.filter((each) => each !== 'cheque');
+    return others.length > 0 ? [{ ...task, documents: others }] : [];
+  });
+}
+
 function documentTasks({ missing, sentBack }: Pick<TaskFacts, 'missing' | 'sentBack'>): OpenTask[] {
   const sent = { who: 'buyer', by: null, at: 'documents', rank: 1 } as const;
   return [

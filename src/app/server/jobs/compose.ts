@@ -2,6 +2,7 @@ import { nextLines } from '#core/bookings/server/standing-present.ts';
 import { ownBookingsWhere } from '#core/bookings/server/store.ts';
 import { bookingTaskWords, type TaskWords } from '#core/bookings/standing-labels.ts';
 import { type ComposeTerms, composeNext } from '#core/notices/server/compose-actions.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
@@ -14,16 +15,20 @@ const BATCH = 200;
 
 type Parts = Pick<Context, 'config' | 'db' | 'now' | 'vault'>;
 
-/** What mails say of a park: its modules, all without a list, and the terms of its booking forms. */
-type OfPark = { modules?: readonly string[] | undefined; bookingTerms?: FormTerms | undefined };
+/** What mails say of a park: its modules, all without a list, the terms of its booking forms, and its facts. */
+export type OfPark = {
+  modules?: readonly string[] | undefined;
+  bookingTerms?: FormTerms | undefined;
+  facts?: ParkFacts | undefined;
+};
 
 /** What mails are composed by in a park. */
 export function composeTerms(
   { config, vault }: Pick<Parts, 'config' | 'vault'>,
-  { modules: wanted, bookingTerms }: OfPark = {},
+  { modules: wanted, bookingTerms, facts }: OfPark = {},
 ): ComposeTerms {
   const modules = modulesOf(wanted);
-  const tasksOf = tasksIn(modules, { config, vault, bookingTerms });
+  const tasksOf = tasksIn(modules, { config, vault, bookingTerms, facts });
   const words: TaskWords = Object.assign({}, bookingTaskWords, ...modules.map(({ tasks }) => tasks?.words));
   return {
     mail: config.mail,

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { FormTerms } from '#core/park/legal-contract.ts';
+
 import type { Context } from '#platform/server/context.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { startAuditSeal } from './audit-seal.ts';
 import { startClosings } from './closing.ts';
-import { startCompose } from './compose.ts';
+import { type OfPark, startCompose } from './compose.ts';
 import { startExpiry } from './expiry.ts';
 import { startOffers } from './offers.ts';
 import { startOutbox } from './outbox.ts';
@@ -35,7 +35,7 @@ export async function startJobs(
   context: Context,
   log: FastifyBaseLogger,
   onFailure: (job: JobName) => void,
-  park?: { modules: readonly string[] | undefined; bookingTerms: FormTerms | undefined },
+  park?: OfPark,
 ): Promise<Jobs> {
   const onError = (job: JobName) => (error: unknown) => {
     onFailure(job);

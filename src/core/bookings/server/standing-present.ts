@@ -15,6 +15,7 @@ import {
   type Standing,
   standingFor,
   type TaskReader,
+  withPayments,
 } from '../standing-lifecycle.ts';
 import { documentsByBooking } from './list-store.ts';
 import type { TasksOf } from './standing-store.ts';
@@ -83,7 +84,8 @@ export function presentStanding(
     followUp: (desk && followUps?.[desk]) ?? null,
     today,
   });
-  const standing = standingFor(taskReaderOf(reader, detail), [...tasks, ...further], today);
+  const side = taskReaderOf(reader, detail);
+  const standing = standingFor(side, withPayments(side, [...tasks, ...further]), today);
   const slipLeft = !isLive(booking.status) && leavesSlip({ deposit, hasSlip: documents.some(isSlipSent) });
   return slipLeft ? { ...standing, slipLeft } : standing;
 }

@@ -114,9 +114,11 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
   const toPay = useDepositTask(booking);
   const isToPay = reading.reader === 'buyer' && toPay !== '';
   const before = paysFirst
-    ? isToPay
-      ? toPay
-      : further.find((each) => isBefore(each.task))?.text
+    ? task.sumSen !== undefined
+      ? bareTask(task, words, reading)
+      : isToPay
+        ? toPay
+        : further.find((each) => isBefore(each.task))?.text
     : undefined;
   const others = further.filter((each) => !isBefore(each.task));
   const hint = isOwn && task?.by === null ? words[task.what]?.hint : undefined;
