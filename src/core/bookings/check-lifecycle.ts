@@ -6,22 +6,21 @@ export const documentStates = ['to_check', 'sent_back', 'incomplete'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
 type Checked = { status: BookingStatus; processedAt: Date | null };
-type Judged = { verdictDesk: Desk | null; createdAt: Date };
+type Judged = { verdictDesk: Desk | null; createdAt: Date; recheckAt: Date | null };
 
 /**
  * Whether a current document waits for a desk: the agency's for any verdict, the office's for one of its own, and once the
- * payment is recorded only if it came after that.
+ * payment is recorded only if it came, or its verdict was taken back, after that.
  */
 export function isToCheck(
   desk: Desk,
   { status, processedAt }: Checked,
-  { verdictDesk, createdAt }: Judged,
+  { verdictDesk, createdAt, recheckAt }: Judged,
 ): boolean {
   if (desk === 'agency') return status === 'pending_agent' && verdictDesk === null;
   if (verdictDesk === 'office') return false;
-  return (
-    status === 'pending_admin' || (status === 'approved' && processedAt !== null && createdAt > processedAt)
-  );
+  if (status !== 'approved') return status === 'pending_admin';
+  return processedAt !== null && [createdAt, recheckAt ?? createdAt].some((since) => since > processedAt);
 }
 
 /** The state of a current document at a desk: what only the agency has accepted still waits for the office. */

@@ -35,7 +35,7 @@ export function toCheckWhere(reader: Reader, { desk, agencyId, userId }: Checkin
     const atDesk = and(eq(bookings.agencyId, agencyId ?? ''), eq(bookings.status, 'pending_agent'));
     return and(atDesk, notBoughtBy(userId), unjudged(isNull(documents.verdict)));
   }
-  const isLate = sql`(${bookings.status} = 'pending_admin' OR ${documents.createdAt} > ${bookings.processedAt})`;
+  const isLate = sql`(${bookings.status} = 'pending_admin' OR greatest(${documents.createdAt}, ${documents.recheckAt}) > ${bookings.processedAt})`;
   return and(inArray(bookings.status, ['pending_admin', 'approved']), notBoughtBy(userId), unjudged(isLate));
 }
 

@@ -280,6 +280,7 @@ export async function recheckIdentity(
   await clearVerdicts(
     tx,
     accepted.map(({ id }) => id),
+    now,
   );
   for (const { id, documentType, paper } of accepted)
     await recordAudit(tx, {

@@ -35,7 +35,7 @@ export function lockDocuments(tx: Tx, ids: readonly string[]): Promise<DocumentR
 }
 
 /** Takes back the verdicts of documents, whose booking is locked; all that were ever given stay. */
-export async function clearVerdicts(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function clearVerdicts(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .update(documents)
     .set({
@@ -45,6 +45,7 @@ export async function clearVerdicts(tx: Tx, ids: readonly string[]): Promise<voi
       verdictNote: '',
       verdictBy: null,
       verdictAt: null,
+      recheckAt: now,
     })
     .where(inArray(documents.id, [...ids]));
 }

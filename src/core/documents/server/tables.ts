@@ -49,6 +49,8 @@ export const documents = pgTable(
     verdictNote: text('verdict_note').notNull().default(''),
     verdictBy: uuid('verdict_by').references(() => users.id),
     verdictAt: timestamp('verdict_at', { withTimezone: true }),
+    /** When its verdict was taken back, since the main purchaser is another person (D-261). */
+    recheckAt: timestamp('recheck_at', { withTimezone: true }),
     paper: text({ enum: documentPapers }),
     wrappedKey: bytea('wrapped_key'),
     keyId: text('key_id'),
@@ -88,7 +90,7 @@ export const documents = pgTable(
     check('documents_purged', sql`${table.purgedAt} IS NULL OR ${table.wrappedKey} IS NULL`),
     // documents to check, answered without their rows
     index('documents_unjudged')
-      .on(table.bookingId, table.createdAt, table.verdict)
+      .on(table.bookingId, table.createdAt, table.verdict, table.recheckAt)
       .where(
         sql`${table.bookingId} IS NOT NULL AND ${table.replacedAt} IS NULL AND ${table.purgedAt} IS NULL AND ${table.verdictDesk} IS DISTINCT FROM 'office'`,
       ),

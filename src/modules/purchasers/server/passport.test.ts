@@ -269,4 +269,35 @@ describe('an accepted identity (D-261)', () => {
         detail: { from: 'accepted', to: null },
       });
   });
+
+  it('waits for the office again when the main purchaser is another person on a booked lot', async () => {
+    const id = await booked();
+    await save(people.buyer, id, 'nric');
+    const checks = [];
+    for (const place of ['cheque', 'ic_front', 'ic_back'])
+      checks.push({ documentId: await upload(id, place), verdict: 'accepted' });
+    const call = (path: string, body: object) =>
+      t.call(people.admin, `PUT /bookings/${id}/${path}`, { body });
+    const done = [
+      await t.call(people.agentAdmin, `PUT /bookings/${id}/agent-response`, { body: { action: 'approve' } }),
+      await call('document-checks', { checks }),
+      await call('admin-response', { action: 'booked' }),
+    ];
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const waits = async () => {
+      const { documentsToCheck, standing } = (await t.call(people.admin, `GET /bookings/${id}`)).body;
+      const { body: found } = await t.call(people.admin, 'GET /bookings/admin?documents=to_check&limit=100');
+      return {
+        documentsToCheck,
+        isFound: found.some(({ _id }: { _id: string }) => _id === id),
+        isTask: standing.tasks.some(({ what }: { what: string }) => what === 'check_documents'),
+      };
+    };
+    expect(await waits()).toEqual({ documentsToCheck: 0, isFound: false, isTask: false });
+    t.clock.advance(1000);
+    const { version } = (await t.call(people.buyer, `GET /bookings/${id}/purchasers`)).body;
+    const other = { version, purchasers: [{ ...person('nric'), identity: '850101145555' }] };
+    expect((await t.call(people.buyer, `PUT /bookings/${id}/purchasers`, { body: other })).status).toBe(200);
+    expect(await waits()).toEqual({ documentsToCheck: 2, isFound: true, isTask: true });
+  });
 });

@@ -1,0 +1,3 @@
+DROP INDEX "documents_unjudged";--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "recheck_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "documents_unjudged" ON "documents" USING btree ("booking_id","created_at","verdict","recheck_at") WHERE "documents"."booking_id" IS NOT NULL AND "documents"."replaced_at" IS NULL AND "documents"."purged_at" IS NULL AND "documents"."verdict_desk" IS DISTINCT FROM 'office';
