@@ -204,6 +204,7 @@ async function insert(
     assignees: null,
     followUps: null,
     deposit: null,
+    endedPaidByStatus: false,
   };
 }
 

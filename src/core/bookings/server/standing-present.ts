@@ -57,7 +57,7 @@ export function presentStanding(
   detail: BookingDetail,
   { documents, further, now }: Known,
 ): Standing {
-  const { booking, deposit, followUps } = detail;
+  const { booking, deposit, followUps, endedPaidByStatus } = detail;
   const desk = workDeskOf(reader, booking);
   const today = parkDay(now);
   // a slip that came since stands for the one that was sent back
@@ -86,7 +86,8 @@ export function presentStanding(
   });
   const side = taskReaderOf(reader, detail);
   const standing = standingFor(side, withPayments(side, [...tasks, ...further]), today);
-  const slipLeft = !isLive(booking.status) && leavesSlip({ deposit, hasSlip: documents.some(isSlipSent) });
+  const hasSlip = documents.some(isSlipSent) && !endedPaidByStatus;
+  const slipLeft = !isLive(booking.status) && leavesSlip({ deposit, hasSlip });
   return slipLeft ? { ...standing, slipLeft } : standing;
 }
 

@@ -142,6 +142,18 @@ describe('money at the end of a booking', () => {
 
   const open = async (id: string, who: 'buyer' | 'admin' = 'buyer') =>
     (await t.call(people[who], `GET /bookings/${id}`)).body.standing;
+  it('of a booking paid by its status is to be refunded, and its slip asks for nothing (D-487)', async () => {
+    const id = await bookingWith('approved', {});
+    expect((await t.call(people.buyer, `DELETE /bookings/${id}`)).status).toBe(200);
+    expect(await lastEvent(id)).toMatchObject({ refundDue: true });
+    expect(await open(id)).toEqual({ reader: 'buyer', tasks: [] });
+    expect(await listed()).not.toContain(id);
+  });
+
+  const listed = async () =>
+    (await t.call(people.admin, 'GET /bookings/admin?deposit=slip&limit=100')).body.map(
+      (each: { _id: string }) => each._id,
+    );
   it.each(endings.filter(([, status]) => status !== 'approved'))(
     'of which only a slip was sent at %s is told to them, and taken afterwards (D-334)',
     async (_, status, end) => {
@@ -159,10 +171,6 @@ describe('money at the end of a booking', () => {
         slipLeft: true,
         tasks: [{ what: 'find_payment', who: 'office' }],
       });
-      const listed = async () =>
-        (await t.call(people.admin, 'GET /bookings/admin?deposit=slip&limit=100')).body.map(
-          (each: { _id: string }) => each._id,
-        );
       expect(await listed()).toContain(id);
       const { body: sent } = await t.call(people.buyer, `GET /uploads/documents/${id}`);
       const reported = await t.call(people.buyer, `POST /bookings/${id}/payments`, {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DueByRule } from '#core/bookings/server/request-actions.ts';
-import { selectRequestsOf } from '#core/bookings/server/store.ts';
+import { endedPaidByStatus, selectRequestsOf } from '#core/bookings/server/store.ts';
 import { bookingDeposits, bookings } from '#core/bookings/server/tables.ts';
 import { isSlip } from '#core/documents/server/store.ts';
 import { documents } from '#core/documents/server/tables.ts';
@@ -66,10 +66,11 @@ export function listEntriesOf(reader: Reader, personId: string): Promise<EntryRo
   ).execute();
 }
 
-/** A current slip of a booking in whose ledger no payment stands; `leavesSlip` of bookings says the same. */
+/** A current slip of a booking of which neither ledger nor status has its payment; `leavesSlip` of bookings says the same. */
 export const isLeftSlip = sql`${isSlip} AND NOT EXISTS (
   SELECT 1 FROM payments p
-  WHERE p.booking_id = ${documents.bookingId} AND p.kind = 'payment' AND p.state IN ('recorded', 'confirmed'))`;
+  WHERE p.booking_id = ${documents.bookingId} AND p.kind = 'payment' AND p.state IN ('recorded', 'confirmed'))
+  AND NOT ${endedPaidByStatus(documents.bookingId)}`;
 
 /** Of bookings that have ended, those that leave such a slip. */
 export async function listLeftSlips(reader: Reader, endedIds: readonly string[]): Promise<(string | null)[]> {
