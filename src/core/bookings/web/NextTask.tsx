@@ -61,12 +61,13 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
 
 /**
  * What comes next about a booking, for a line of its row; nothing where nobody has to do anything (D-357), nor where it is the
- * decision itself, for which the list is there, or what the columns of money and documents say.
+ * decision itself, for which the list is there, or what the columns say: a sum, or documents.
  */
 export function nextLine(booking: TaskBooking, words: TaskWords): string | undefined {
   const { task, head } = firstTask(booking, words);
   const isDecision = task?.what === 'answer' || task?.what === 'decide';
-  const isSaid = isDecision || task?.at === 'deposit' || task?.at === 'documents';
+  const isSum = task?.at === 'deposit' && task.sumSen !== undefined;
+  const isSaid = isDecision || isSum || task?.at === 'documents';
   return task && !isSaid ? head : undefined;
 }
 

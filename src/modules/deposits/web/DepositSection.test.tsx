@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '#core/bookings/contract.ts';
 import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
+import { nextLine } from '#core/bookings/web/NextTask.tsx';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { depositFields, depositRefusals, depositSuccess } from '#modules/deposits/messages.ts';
 import { settleTexts } from '#modules/deposits/section-messages.ts';
+import { depositTaskWords } from '#modules/deposits/standing-labels.ts';
 import { depositOf, entryOf } from '#modules/deposits/test/deposits.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import type { Role } from '#shared/actor.ts';
@@ -413,4 +415,17 @@ it('says beside a cheque what it has to say, and nothing beside a card (D-411)',
   unmount();
   renderPage({ at: '/', path: '/', page: beside('ic_front') });
   expect(screen.queryByText('Park Sdn. Bhd.')).toBeNull();
+});
+
+it('a row says the task of money of which no column has a sum (D-334, D-357)', () => {
+  const line = (task: { what: string; sumSen?: number }) =>
+    nextLine(
+      bookingOf('14', 'cancelled', {
+        workDesk: 'office',
+        standing: { tasks: [{ who: 'office', by: null, at: 'deposit', own: true, ...task }] },
+      }),
+      depositTaskWords,
+    );
+  expect(line({ what: 'find_payment' })).toBe('Check whether the payment of the slip came');
+  expect(line({ what: 'send_back_money', sumSen: 500 })).toBeUndefined();
 });
