@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#core/agencies/server/factory.ts';
-import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
+import { buildDocument, drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import { findLot } from '#core/lots/server/store.ts';
 import { buildMember } from '#core/users/server/factory.ts';
@@ -139,6 +139,9 @@ describe('the buyer of a booking who is staff now (D-493)', () => {
     const { id: lotId } = await buildLot(t.db);
     const clerk = await buildMember(t.db, people.agency.id);
     const { booking } = await buildBooking(t.db, { creator: clerk, status: 'pending_admin' });
+    const { booking: over } = await buildBooking(t.db, { creator: clerk, status: 'cancelled' });
+    const slip = { documentType: 'cheque', uploadedBy: clerk.id, createdAt: t.clock.now() } as const;
+    await buildDocument(t.db, { ...slip, bookingId: over.id });
     const payment = { kind: 'payment', amountSen: 500, method: 'cheque', onDay: day() };
     const paid = `/bookings/${booking.id}/payments`;
     await t.call(people.superAdmin, `PUT /users/${clerk.id}`, { body: { role: 'super_admin' } });
@@ -168,7 +171,7 @@ describe('the buyer of a booking who is staff now (D-493)', () => {
       const { today } = (await t.call(person, 'GET /overview')).body;
       return today.find((each: { kind: string }) => each.kind === kind)?.count ?? 0;
     };
-    for (const kind of ['decide', 'confirm_payment'])
+    for (const kind of ['decide', 'confirm_payment', 'find_payment'])
       expect([kind, await count(clerk, kind)]).toEqual([kind, (await count(people.admin, kind)) - 1]);
   });
 
