@@ -69,21 +69,6 @@ test('the popover of the bell works by keyboard and marks all as read', async ({
   await expect(page.getByRole('dialog', { name: /Lot/ })).toBeVisible();
 });
 
-test('mail settings are saved at once and stay', { tag: '@phone' }, async ({ page }) => {
-  await storeBuyerSignIn(page, await newMember(page.request, 'Hana Mails'));
-  await page.goto(paths.notices());
-  await page.getByRole('link', { name: 'Mail settings' }).click();
-  const card = page.getByRole('region', { name: 'Mail', exact: true });
-  const noMail = card.getByRole('radiogroup', { name: 'My bookings' }).getByLabel('No mail');
-  // not check(), which wants the choice to stand before React has rendered it
-  await noMail.click();
-  await expect(noMail).toBeChecked();
-  await expect(page.getByText('Mail settings saved')).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(noMail).toBeChecked();
-});
-
 test('the link of a notice opens the booking for party, agency and office', async ({ page, open }) => {
   const buyer = await newMember(page.request, 'Ismail Links');
   const booking = await newBooking(page.request, buyer);

@@ -1,5 +1,5 @@
 import type { CheckState, Desk, DocumentVerdict } from '#core/documents/lifecycle.ts';
-import type { BookingStatus } from './lifecycle.ts';
+import { type BookingStatus, isLive } from './lifecycle.ts';
 
 /** States of a booking's documents that lists can be narrowed to (D-168). */
 export const documentStates = ['to_check', 'sent_back', 'incomplete'] as const;
@@ -32,4 +32,9 @@ export function checkStateAt(
   const { verdict, verdictDesk } = document;
   if (verdict === 'accepted' && desk === 'office' && verdictDesk === 'agency') return 'unchecked';
   return verdict ?? 'unchecked';
+}
+
+/** Whether a desk may still say that no payment came with a slip: the office once the booking has ended (D-334). */
+export function answersSlips(desk: Desk, status: BookingStatus): boolean {
+  return desk === 'office' && !isLive(status);
 }

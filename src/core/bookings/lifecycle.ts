@@ -279,12 +279,13 @@ export function leavesSlip({ deposit, hasSlip = false }: Slipped): boolean {
   return hasSlip && receivedSen === 0 && reportedSen === 0;
 }
 
-/** Whether a signed agreement binds a person who might cancel otherwise: then only the office ends the booking (D-492). */
+/** Whether a signed agreement binds a person who might cancel otherwise: then only the office ends the booking, and its buyer does not do so there (D-492, D-493). */
 export function isBound(
   actor: { role: Role },
   { agreementSigned }: { agreementSigned?: boolean | undefined },
+  isBuyer = false,
 ): boolean {
-  return agreementSigned === true && !isAdministrator(actor);
+  return agreementSigned === true && (!isAdministrator(actor) || isBuyer);
 }
 
 /** Whether a decision says that a payment was received: Booked, and Sold from a pending status (D-236). */

@@ -34,7 +34,7 @@ function worksFor(actor: Member, agencyId: string | null): boolean {
  * Whether a booking counts as a person's own: they are its client or its creator. Staff own what they made only while they
  * work for that agency as staff, even on their own account, since the customer is another person (D-134).
  */
-function isOwn(actor: Holder, booking: BookingParticipants): boolean {
+export function isOwn(actor: Holder, booking: BookingParticipants): boolean {
   if (actor.id !== booking.createdBy) return actor.id === booking.userId;
   if (booking.createdByRole === 'user' || isAdministrator(actor)) return true;
   return isAgencyStaff({ role: booking.createdByRole }) && worksFor(actor, booking.agencyId);
@@ -285,25 +285,9 @@ export function acceptsDocuments(status: BookingStatus): boolean {
   return offersCancelInDetail(status) || status === 'approved';
 }
 
-/** Whether somebody has still something to do about a booking, or it waits for its sale. */
-export function isUnderWay({
-  status,
-  standing,
-}: {
-  status: BookingStatus;
-  standing: { tasks: readonly unknown[] };
-}): boolean {
-  return acceptsDocuments(status) || standing.tasks.length > 0;
-}
-
 /** Whether a desk may check documents: the agency while the request waits for it, the office until sale or end. */
 export function checksDocuments(desk: Desk, status: BookingStatus): boolean {
   return desk === 'agency' ? status === 'pending_agent' : acceptsDocuments(status);
-}
-
-/** Whether a desk may still say that no payment came with a slip: the office once the booking has ended (D-334). */
-export function answersSlips(desk: Desk, status: BookingStatus): boolean {
-  return desk === 'office' && !isLive(status);
 }
 
 /** Whether documents may be erased at request: the booking ended without a sale. */

@@ -192,3 +192,15 @@ export function standingFor(reader: TaskReader, tasks: readonly OpenTask[], toda
   };
   return { tasks: tasks.toSorted(order).map(present), reader: reader.side };
 }
+
+/** Whether somebody has still something to do about a booking, or it waits for its sale. To its buyer one that was ended is over while only others look for the payment of its slip. */
+export function isUnderWay({
+  status,
+  standing: { tasks, reader, slipLeft },
+}: {
+  status: BookingStatus;
+  standing: { tasks: readonly unknown[]; reader?: string | undefined; slipLeft?: true | undefined };
+}): boolean {
+  if (slipLeft && reader === 'buyer') return false;
+  return acceptsDocuments(status) || tasks.length > 0;
+}

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
-import { bookingCan } from '#core/bookings/policy.ts';
+import { type BookingParticipants, bookingCan, unlessBuyer } from '#core/bookings/policy.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -10,9 +10,9 @@ export const milestoneCan = {
   /** Read the milestones of a sale: whoever reads the booking. */
   read: bookingCan.read,
 
-  /** Record them: the office. */
-  record(actor: Pick<Actor, 'role'>): Permission {
-    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
+  /** Record them: the office, but not as the buyer (D-493). */
+  record(actor: Pick<Actor, 'id' | 'role'>, booking: BookingParticipants): Permission {
+    return unlessBuyer(actor, booking, allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN));
   },
 };
 

@@ -211,9 +211,24 @@ export async function changeAgency(tx: Tx, id: string, change: AgencyChange, now
     .where(eq(agencies.id, id));
 }
 
-/** Writes the new name of an agency into its bookings, which keep it as text for the time after its deletion (D-109). */
+/** So many bookings are renamed within the time limit of one statement. */
+const RENAMED_AT_ONCE = 500;
+
+/** Writes the new name of an agency into its bookings, which keep it as text for the time after its deletion (D-109). Locks them in the order of their lots. */
 export async function renameInBookings(tx: Tx, id: string, name: string): Promise<void> {
-  await tx.update(bookings).set({ agencyName: name }).where(eq(bookings.agencyId, id));
+  const next = () =>
+    tx
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(eq(bookings.agencyId, id), ne(bookings.agencyName, name)))
+      .orderBy(asc(bookings.lotId), asc(bookings.unitId), asc(bookings.id))
+      .limit(RENAMED_AT_ONCE)
+      .for('no key update');
+  for (;;) {
+    const ids = (await next()).map((booking) => booking.id);
+    if (ids.length > 0) await tx.update(bookings).set({ agencyName: name }).where(inArray(bookings.id, ids));
+    if (ids.length < RENAMED_AT_ONCE) return;
+  }
 }
 
 /** Serializes the deletion of an agency: an advisory lock held until the transaction ends. */

@@ -40,7 +40,7 @@ import {
   leavesHeld,
   movesLine,
 } from '../outcome-lifecycle.ts';
-import { bookingCan, mayDecide } from '../policy.ts';
+import { bookingCan, isClient, mayDecide } from '../policy.ts';
 import { isMoneyHeld } from './expiry-store.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
 import { type OutcomeTerms, readOutcome } from './outcome-actions.ts';
@@ -147,7 +147,7 @@ async function decideLocked(
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWords[status] }, found: status });
   }
-  if (decision === 'cancel' && isBound(actor, booking))
+  if (decision === 'cancel' && isBound(actor, booking, isClient(actor, booking)))
     throw new Problem(bookingRefusals.AGREEMENT_SIGNED, { found: status });
   // optimistic lock: deciding on an outdated status would undo another person's work unseen
   const isRepeat = isBookedAgain(decision, status);

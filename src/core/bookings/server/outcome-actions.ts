@@ -19,7 +19,7 @@ import {
   type OutcomeFacts,
   outcomeOf,
 } from '../outcome-lifecycle.ts';
-import { bookingCan, knowsNextInLine, mayDecide } from '../policy.ts';
+import { bookingCan, isClient, knowsNextInLine, mayDecide } from '../policy.ts';
 import { findOutcomeFacts } from './outcome-store.ts';
 import type { BookingRow } from './store.ts';
 
@@ -110,7 +110,7 @@ export function openDecisions(actor: Actor, { booking, creatorHasLeft }: Decidab
     (decision) =>
       canMove(decision, booking.status) &&
       mayDecide[decision](actor, { ...booking, creatorHasLeft }).allowed &&
-      !(decision === 'cancel' && isBound(actor, booking)),
+      !(decision === 'cancel' && isBound(actor, booking, isClient(actor, booking))),
   );
 }
 

@@ -34,7 +34,7 @@ import type { BookingRequestBody } from '../contract.ts';
 import { lotReasons } from '../labels.ts';
 import { heldLot, listPriceOf, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
-import { bookingCan } from '../policy.ts';
+import { bookingCan, isOwn } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
 import { propose } from './deal-actions.ts';
 import { lockExpiryDueOf } from './expiry-store.ts';
@@ -365,7 +365,7 @@ export async function freeAllExpired(
 }
 
 function isOwnRequest(live: BookingRow, actor: Actor): boolean {
-  return (live.createdBy === actor.id || live.userId === actor.id) && live.status !== 'sold';
+  return isOwn(actor, live) && live.status !== 'sold';
 }
 
 /**

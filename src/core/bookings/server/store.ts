@@ -296,17 +296,13 @@ export async function liveBookingOf(tx: Tx, { lotId, unitId }: Stock): Promise<B
   return live;
 }
 
-/** Whether a lot is held by a request that a person made, or that was made for them. */
-export async function holdsLot(db: Reader, lotId: string, personId: string): Promise<boolean> {
+/** Whether a lot is held by a booking of a person's own. */
+export async function holdsLot(db: Reader, lotId: string, actor: Actor): Promise<boolean> {
   const [own] = await db
     .select({ id: bookings.id })
     .from(bookings)
     .where(
-      and(
-        eq(bookings.lotId, lotId),
-        inArray(bookings.status, [...liveStatuses]),
-        or(eq(bookings.createdBy, personId), eq(bookings.userId, personId)),
-      ),
+      and(eq(bookings.lotId, lotId), inArray(bookings.status, [...liveStatuses]), ownBookingsWhere(actor)),
     )
     .limit(1);
   return own !== undefined;

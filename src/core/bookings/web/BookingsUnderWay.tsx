@@ -2,8 +2,8 @@ import { Anchor, Button, Card, Group, Text, Title, UnstyledButton } from '@manti
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { endOfHold, holdUrgency, isLive } from '#core/bookings/lifecycle.ts';
-import { isUnderWay } from '#core/bookings/policy.ts';
 import { bareTask, deadlineText, factSentence } from '#core/bookings/standing-labels.ts';
+import { isUnderWay } from '#core/bookings/standing-lifecycle.ts';
 import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';

@@ -1,6 +1,7 @@
 import { recordAudit } from '#core/audit/server/store.ts';
+import { answersSlips } from '#core/bookings/check-lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
-import { answersSlips, bookingCan, checksDocuments, deskOf } from '#core/bookings/policy.ts';
+import { bookingCan, checksDocuments, deskOf } from '#core/bookings/policy.ts';
 import { expireIfDue } from '#core/bookings/server/actions.ts';
 import { announceSentBack } from '#core/bookings/server/notice-actions.ts';
 import { type BookingRow, lockBooking } from '#core/bookings/server/store.ts';

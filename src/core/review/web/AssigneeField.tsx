@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
-import { isUnderWay } from '#core/bookings/policy.ts';
+import { isUnderWay } from '#core/bookings/standing-lifecycle.ts';
 import { Initials } from '#core/bookings/web/booking-cells.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { assignBooking, listAssignees } from '#core/review/contract.ts';

@@ -29,7 +29,7 @@ export async function recordMilestones(
 ): Promise<void> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
-  assertAllowed(milestoneCan.record(actor));
+  assertAllowed(milestoneCan.record(actor, booking));
   assertAllowed(takesMilestones(booking), booking.status);
   const today = parkDay(now);
   if (written.some(({ happenedOn }) => happenedOn !== null && happenedOn > today))

@@ -9,7 +9,7 @@ export const tests = defineModuleTests<typeof policy>({
   tables,
   permissions: {
     read: ({ milestoneCan }, actor, { booking }) => milestoneCan.read(actor, known(booking)),
-    record: ({ milestoneCan }, actor) => milestoneCan.record(actor),
+    record: ({ milestoneCan }, actor, { booking }) => milestoneCan.record(actor, known(booking)),
     takes: ({ takesMilestones }, _actor, { booking }) => takesMilestones(known(booking)),
   },
   bodies: { 'PUT /bookings/:id/milestones': () => planned },

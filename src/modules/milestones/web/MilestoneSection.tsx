@@ -41,7 +41,7 @@ export function MilestoneSection({ booking, viewer }: Props) {
   const isOpen = hasMilestones(booking.status);
   const query = useQuery({ ...ask(listMilestones, { params: { id: booking._id } }), enabled: isOpen });
   const [isEditing, setEditing] = useState(false);
-  const mayRecord = milestoneCan.record(viewer).allowed;
+  const mayRecord = milestoneCan.record({ id: viewer._id, role: viewer.role }, booking).allowed;
   const phase = booking.propertyPhase ?? booking.lot?.phase ?? 0;
   const keys = useQuery({ ...parkFactsQuery, enabled: isOpen }).data?.completion?.[phase];
   const isEmpty = query.data?.milestones.length === 0 && booking.status !== 'sold';

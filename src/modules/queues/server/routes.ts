@@ -52,7 +52,7 @@ export function queueRoutes(serve: Serve, { db, config: { queue, maxOpenRequests
   serve(getLine, async ({ caller: { actor }, params: { id } }) => {
     const lot = await lotNamed(id);
     // nobody waits for a lot that their own request holds
-    const may = (await holdsLot(db, lot.id, actor.id)) ? 'none' : mayOf(actor);
+    const may = (await holdsLot(db, lot.id, actor)) ? 'none' : mayOf(actor);
     const mine = await findOpenPlace(db, lot.id, actor.id);
     const waiting = (await countWaiting(db, [lot.id])).get(lot.id) ?? 0;
     return {

@@ -9,8 +9,8 @@ import {
   officeDecisionActions,
 } from '#core/bookings/lifecycle.ts';
 import { decisionTexts } from '#core/bookings/messages.ts';
-import { isUnderWay } from '#core/bookings/policy.ts';
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
+import { isUnderWay } from '#core/bookings/standing-lifecycle.ts';
 import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
 import { firstTask } from '#core/bookings/web/NextTask.tsx';
 import { holderTimes } from '#core/lots/office-messages.ts';
