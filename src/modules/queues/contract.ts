@@ -43,6 +43,8 @@ const lineShape = z.object({
   phase: z.number().int(),
   /** How many wait; null for who may not join. */
   waiting: z.number().int().nullable(),
+  /** For how long the lot is offered to the caller when it is their turn. */
+  offerHours: z.number().int(),
   mine: placeShape.nullable(),
   watching: z.boolean(),
   /** What the reader may do while the lot is held. */

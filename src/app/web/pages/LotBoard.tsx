@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Navigate } from 'react-router';
 import { HeldLot } from '#core/bookings/web/booking-parts.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
-import { isHeld, type LotStatus, type LotType } from '#core/lots/lifecycle.ts';
-import { lotRefusals, lotTexts } from '#core/lots/messages.ts';
+import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
+import { lotTexts } from '#core/lots/messages.ts';
 import { lotAction, type Viewer } from '#core/lots/policy.ts';
 import { LotFilterBar } from '#core/lots/web/LotFilterBar.tsx';
 import { LotTable } from '#core/lots/web/LotTable.tsx';
@@ -16,15 +16,15 @@ import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
-import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { t, texts } from '#shared/say.ts';
+import { t } from '#shared/say.ts';
 import classes from './LotBoard.module.css';
 import { LotContact } from './LotContact.tsx';
+import { GoneNote } from './TakenLot.tsx';
 import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
@@ -130,15 +130,6 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
     return <Navigate replace to={paths.type(elsewhere.type, { lot: elsewhere._id, book: place.wanted })} />;
   return (
     <>
-      {place.gone && !isPartial && (
-        <GoneNote onClose={close}>
-          {isHydrated ? (
-            <HeldLot lot={{ id: place.openId ?? '', type }} viewer={viewer} taken={takenText(elsewhere)} />
-          ) : (
-            takenText(elsewhere)
-          )}
-        </GoneNote>
-      )}
       {comparison.hasGone && !isPartial && (
         <GoneNote onClose={comparison.forgetGone}>
           {t('A lot of this comparison is no longer available.')}
@@ -193,18 +184,6 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
   );
 }
 
-/** Which lot is taken, and how, once the plan says it. */
-function takenText(lot: Plan['lots'][number] | undefined): string {
-  const text = lot && takenTexts[lot.status];
-  return text ? interpolate(text, { lot: lot.lotNumber }) : lotRefusals.LOT_TAKEN.message;
-}
-
-const takenTexts: Partial<Record<LotStatus, string>> = texts({
-  reserved: 'Lot {lot} is reserved.',
-  booked: 'Lot {lot} is booked.',
-  sold: 'Lot {lot} is sold.',
-});
-
 /** What a visitor is told who opens a booking, until the page is hydrated and leads to the sign-in by itself. */
 function SignInToBook({ lot }: { lot: Lot }) {
   const back = paths.type(lot.type, { lot: lot.id, book: true });
@@ -219,23 +198,6 @@ function SignInToBook({ lot }: { lot: Lot }) {
           {t('I have an account')}
         </Button>
       </Group>
-    </Notice>
-  );
-}
-
-/** The lot in the URL is no longer available. */
-function GoneNote({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  return (
-    <Notice
-      ref={showInView}
-      tone="info"
-      mb="md"
-      role="status"
-      withCloseButton={useHydrated()}
-      closeButtonLabel={t('Dismiss message')}
-      onClose={onClose}
-    >
-      {children}
     </Notice>
   );
 }

@@ -33,6 +33,7 @@ import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import { TypeContact } from './LotContact.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { TakenLot } from './TakenLot.tsx';
 import { DetailLinks, TypeDetails } from './TypeDetails.tsx';
 import classes from './TypePage.module.css';
 
@@ -111,6 +112,10 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
 
   return (
     <>
+      {/* neither the visitor's rows nor a server-rendered partial list have a time */}
+      {rows.data && rows.dataUpdatedAt > 0 && (
+        <TakenLot type={type} lots={rows.data} plan={plan.data} viewer={user} />
+      )}
       <Introduction type={type} counts={counts} price={price} isListMissing={rows.isError} />
       <Container py={{ base: 'xs', sm: 'lg' }}>
         <section aria-labelledby="lots-heading">

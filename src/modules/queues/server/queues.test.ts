@@ -39,6 +39,7 @@ describe('joining the line of a lot (D-264, D-265)', () => {
     const { body } = await t.call(second, `GET /lots/${s.line.lot.id}/queue`);
     expect(body).toMatchObject({
       waiting: 2,
+      offerHours: 48,
       may: 'queue',
       watching: false,
       mine: { number: 2, position: 2 },

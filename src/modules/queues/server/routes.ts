@@ -61,6 +61,7 @@ export function queueRoutes(serve: Serve, { db, config: { queue, maxOpenRequests
       status: lot.status,
       phase: lot.phase,
       waiting: may === 'queue' || mine ? waiting : null,
+      offerHours: mine?.place.offerHours ?? queue.offerHours,
       mine: mine ? presentPlace(mine) : null,
       watching: await isWatching(db, lot.id, actor.id),
       may,

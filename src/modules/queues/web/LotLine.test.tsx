@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { LotBoard } from '#app/web/pages/LotBoard.tsx';
+import { TakenLot } from '#app/web/pages/TakenLot.tsx';
 import type { Booking } from '#core/bookings/contract.ts';
 import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import { lotRefusals } from '#core/lots/messages.ts';
@@ -36,6 +36,7 @@ const held: Line = {
   status: 'reserved',
   phase: 1,
   waiting: 1,
+  offerHours: 48,
   mine: null,
   watching: false,
   may: 'queue',
@@ -75,6 +76,7 @@ describe('a lot that somebody else holds (D-264, D-265)', () => {
     await user.click(await button('Join the line'));
     expect(await screen.findByText('You are number 2 in line for lot 12.')).toBeTruthy();
     expect(await screen.findByText('You are 2nd in line.')).toBeTruthy();
+    expect(screen.getByText('When it is your turn, the lot is offered to you for 2 days.')).toBeTruthy();
     await user.click(await button('Leave the line'));
     expect(await button('Join the line')).toBeTruthy();
   });
@@ -123,7 +125,7 @@ describe('a lot that the page of its type no longer lists (D-350)', () => {
     const HeldLotSection = hasLines ? queueModule.heldLotSection : undefined;
     const page = (
       <BookingPartsProvider value={{ ...noParts, HeldLotSection }}>
-        <LotBoard type="B" lots={[]} viewer={buyer} empty="nothing" />
+        <TakenLot type="B" lots={[]} plan={undefined} viewer={buyer} />
       </BookingPartsProvider>
     );
     renderPage({ at: '/?lot=lot-1', path: '/', page });

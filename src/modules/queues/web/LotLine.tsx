@@ -18,7 +18,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { formatParkTime } from '#shared/dates.ts';
+import { formatParkTime, formatSpan } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { nth } from './nth.ts';
@@ -84,7 +84,7 @@ function VisitorWays({ lot }: Pick<HeldLotProps, 'lot'>) {
 }
 
 function Choices({ line }: { line: Line }) {
-  if (line.mine) return <InLine place={line.mine} />;
+  if (line.mine) return <InLine place={line.mine} offerHours={line.offerHours} />;
   if (line.may === 'queue') return <Join line={line} />;
   return line.may === 'watch' ? <Watch line={line} /> : null;
 }
@@ -126,12 +126,17 @@ function PriceAlike({
   );
 }
 
-function InLine({ place: { id, position } }: { place: Place }) {
+function InLine({ place: { id, position }, offerHours }: { place: Place; offerHours: number }) {
   const ending = useEndPlace();
   return (
     <Group gap="sm">
       <Text role="status" fw={600}>
         {position === 1 ? t('You are first in line.') : t('You are {nth} in line.', { nth: nth(position) })}
+      </Text>
+      <Text size="sm">
+        {t('When it is your turn, the lot is offered to you for {time}.', {
+          time: formatSpan(offerHours * 3_600_000),
+        })}
       </Text>
       <Button
         size="sm"
