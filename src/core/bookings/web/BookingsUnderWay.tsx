@@ -182,14 +182,14 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   );
 }
 
-/** 'Held until Dec 12, 2026'; today and tomorrow are said so, with the hour. */
-function heldText(expiresAt: string): string {
+/** 'Held until Dec 12, 2026', with the hour where it ends soon; today and tomorrow are said so. */
+function heldText(expiresAt: string, isSoon: boolean): string {
   const last = parkDay(new Date(expiresAt));
-  const day = formatDateTime(expiresAt);
+  const day = isSoon ? formatDateTime(expiresAt) : formatCalendarDay(last);
   const ahead = (ms: number) => parkDay(new Date(serverNow() + ms));
   if (last === ahead(0)) return t('Held until today, {day}', { day });
   if (last === ahead(DAY_MS)) return t('Held until tomorrow, {day}', { day });
-  return t('Held until {day}', { day: formatCalendarDay(last) });
+  return t('Held until {day}', { day });
 }
 
 /** Until when the agency may answer, as every list of the own bookings says it. */
@@ -202,7 +202,7 @@ export function HeldUntil({ expiresAt }: { expiresAt: string }) {
       size="sm"
       {...(isSoon && { c: 'light-dark(var(--mantine-color-amber-8), var(--mantine-color-amber-4))' })}
     >
-      {heldText(expiresAt)}
+      {heldText(expiresAt, isSoon)}
     </Text>
   );
 }
