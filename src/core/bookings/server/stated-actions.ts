@@ -10,11 +10,15 @@ export const statedTasks =
   (findDepositTerms: FindDepositTerms): TasksOf =>
   async (reader, details) => {
     const found = new Map<string, OpenTask[]>();
+    // each type is asked for once
+    const termsOf = new Map<string, Awaited<ReturnType<FindDepositTerms>>>();
     for (const { booking, deposit, lot, unit } of details) {
       const { id, status, price } = booking;
       if (!reader || deposit !== null || !acceptsDocuments(status)) continue;
       if (isPaid({ ...booking, deposit })) continue;
-      const terms = await findDepositTerms(reader, lot?.type ?? unit?.type ?? '');
+      const type = lot?.type ?? unit?.type ?? '';
+      if (!termsOf.has(type)) termsOf.set(type, await findDepositTerms(reader, type));
+      const terms = termsOf.get(type);
       // a rule touches no booking that was made before it
       const sumSen = terms?.dueDays === null ? depositSen(terms, price) : null;
       if (sumSen) found.set(id, [statedPayment(sumSen)]);
