@@ -19,18 +19,11 @@ export function TakenLot({ type, lots, plan, viewer }: Props) {
   const { gone, openId, change } = useLotInUrl(lots, viewer);
   const isHydrated = useHydrated();
   if (!gone) return null;
-  const lot = plan?.lots.find(({ _id }) => _id === openId);
-  const text = takenText(lot);
-  // nobody waits for a lot that the plan does not know
-  const isKnown = plan === undefined || lot !== undefined;
+  const text = takenText(plan?.lots.find(({ _id }) => _id === openId));
   return (
     <Container pt="sm">
       <GoneNote onClose={() => change({ lot: null, book: null })}>
-        {isHydrated && isKnown ? (
-          <HeldLot lot={{ id: openId ?? '', type }} viewer={viewer} taken={text} />
-        ) : (
-          text
-        )}
+        {isHydrated ? <HeldLot lot={{ id: openId ?? '', type }} viewer={viewer} taken={text} /> : text}
       </GoneNote>
     </Container>
   );
