@@ -265,13 +265,14 @@ export async function presentAll(
   });
 }
 
-/** A booking just made without a document, of which nothing is kept elsewhere: no statement. */
+/** A booking just made without a document, with what is to be done about it. */
 export async function presentMade(
+  reader: Reader,
   actor: Actor,
   detail: BookingDetail,
   { tasksOf, now }: Presenting,
 ): Promise<Booking> {
-  const further = (await moduleTasks(null, [detail], tasksOf, now))(detail.booking.id);
+  const further = (await moduleTasks(reader, [detail], tasksOf, now))(detail.booking.id);
   return presentBooking(actor, detail, { documents: [], further, now });
 }
 

@@ -82,7 +82,7 @@ function channelRoutes(
       const presenting = { tasksOf, now };
       if (request.documentUrl)
         return created(await presentChanged(tx, actor, detail.booking.id, message, presenting));
-      return created({ ...(await presentMade(actor, detail, presenting)), message });
+      return created({ ...(await presentMade(tx, actor, detail, presenting)), message });
     });
 
   serve(requestBooking, async ({ body, ...call }) =>
