@@ -268,7 +268,7 @@ describe('the document sent along (D-97)', () => {
 describe('what a request costs the database', () => {
   // the embedded database has a driver of its own
   it.runIf(inject('template').kind === 'postgres')(
-    'is thirteen statements, session and transaction included, and two more for its Idempotency-Key',
+    'is sixteen statements, three of them for what comes next, session and transaction included, and two more for its Idempotency-Key',
     async () => {
       const authorization = `Bearer ${await t.tokenFor(buyer)}`;
       const book = async (headers: Record<string, string>) => {
@@ -294,6 +294,9 @@ describe('what a request costs the database', () => {
         'select "lot_type", "percent_bp", "amount_sen", "due_days" from "deposit_rules" where',
         'list_agency_staff',
         'insert into "notices"',
+        'select "lot_type", "percent_bp", "amount_sen", "due_days" from "deposit_rules" where',
+        expect.stringMatching(/^select "papers"/),
+        expect.stringMatching(/^select "viewings"/),
         'commit',
       ]);
       const keyed = await book({ 'idempotency-key': 'counted-once' });
