@@ -12,15 +12,12 @@ type Found = TasksByBooking | Promise<TasksByBooking>;
 /** What the tasks of modules depend on beside the bookings: the settings, the terms of the park, and the keys of what is sealed. */
 export type TaskTerms = Pick<Context, 'config' | 'vault'> & { bookingTerms: FormTerms | undefined };
 
-/**
- * Finds the tasks of a page of bookings, in one statement. Without a reader of the database the bookings were just made, and the module
- * keeps nothing of them yet.
- */
-export type TasksOf = (reader: Reader | null, details: readonly BookingDetail[], now: Date) => Found;
+/** Finds the tasks of a page of bookings, in one statement. */
+export type TasksOf = (reader: Reader, details: readonly BookingDetail[], now: Date) => Found;
 
 /** The same as a module brings it. */
 export type ModuleTasks = (
-  reader: Reader | null,
+  reader: Reader,
   details: readonly BookingDetail[],
   asked: TaskTerms & { now: Date },
 ) => Found;

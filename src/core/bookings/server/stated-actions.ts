@@ -14,7 +14,7 @@ export const statedTasks =
     const termsOf = new Map<string, Awaited<ReturnType<FindDepositTerms>>>();
     for (const { booking, deposit, lot, unit } of details) {
       const { id, status, price } = booking;
-      if (!reader || deposit !== null || !acceptsDocuments(status)) continue;
+      if (deposit !== null || !acceptsDocuments(status)) continue;
       if (isPaid({ ...booking, deposit })) continue;
       const type = lot?.type ?? unit?.type ?? '';
       if (!termsOf.has(type)) termsOf.set(type, await findDepositTerms(reader, type));

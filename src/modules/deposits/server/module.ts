@@ -31,8 +31,8 @@ export const depositModule = defineModule({
       const ended = details.filter(({ booking, deposit }) => endOf({ booking }) && deposit?.heldSen);
       const ids = ended.map(({ booking }) => booking.id);
       const over = details.flatMap(({ booking: { id, status } }) => (isLive(status) ? [] : id));
-      const slips = reader ? await listLeftSlips(reader, over) : [];
-      const given = reader && ids.length > 0 ? await listWithAccount(reader, ids) : [];
+      const slips = await listLeftSlips(reader, over);
+      const given = ids.length > 0 ? await listWithAccount(reader, ids) : [];
       return new Map(
         details.map(({ booking, deposit }) => {
           const refund = {

@@ -16,12 +16,10 @@ export const milestoneModule = defineModule({
   tasks: {
     of: async (reader, details) => {
       const inSale = details.filter(({ booking }) => hasMilestones(booking.status));
-      const days = reader
-        ? await daysOf(
-            reader,
-            inSale.map(({ booking }) => booking.id),
-          )
-        : [];
+      const days = await daysOf(
+        reader,
+        inSale.map(({ booking }) => booking.id),
+      );
       return new Map(
         inSale.map(({ booking: { id, status } }) => [
           id,

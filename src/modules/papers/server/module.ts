@@ -37,8 +37,7 @@ export const paperModule = defineModule({
   routes: (serveAs, parts) =>
     paperRoutes(serveAs('Deposits'), parts, { ...partsOf(parts), draw: parts.draw }),
   tasks: {
-    of: async (reader, details, { vault, bookingTerms: terms }) =>
-      reader ? formTasks(reader, details, { vault, terms }) : new Map(),
+    of: (reader, details, { vault, bookingTerms: terms }) => formTasks(reader, details, { vault, terms }),
     words: paperTaskWords,
   },
   onPaymentConfirmed: (parts) => (tx, paymentId, doer) => issueReceipt(tx, partsOf(parts), doer, paymentId),

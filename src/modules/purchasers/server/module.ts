@@ -19,7 +19,7 @@ export const purchaserModule = defineModule({
     of: async (reader, details) => {
       // papers need a name once the lot is booked; until then it blocks nothing (D-257)
       const open = details.flatMap(({ booking }) => (booking.status === 'approved' ? booking.id : []));
-      const named = reader ? await listNamed(reader, open) : [];
+      const named = await listNamed(reader, open);
       const task = { who: 'buyer', what: 'name_purchaser', by: null, at: 'purchaser', rank: 2 } as const;
       return new Map(open.map((id) => [id, named.includes(id) ? [] : [task]]));
     },

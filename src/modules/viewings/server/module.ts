@@ -17,13 +17,11 @@ export const viewingModule = defineModule({
   tasks: {
     of: async (reader, details, { now }) => {
       const held = details.filter(({ booking }) => acceptsDocuments(booking.status));
-      const ahead = reader
-        ? await listAheadOfLots(
-            reader,
-            held.flatMap(({ booking }) => booking.lotId ?? []),
-            now,
-          )
-        : [];
+      const ahead = await listAheadOfLots(
+        reader,
+        held.flatMap(({ booking }) => booking.lotId ?? []),
+        now,
+      );
       return new Map(held.map(({ booking }) => [booking.id, viewingTasks(booking, ahead)]));
     },
     words: viewingTaskWords,
