@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentTypes } from '#core/documents/lifecycle.ts';
-import { taskActors } from './standing-lifecycle.ts';
+import { taskActors, unsummedLefts } from './standing-lifecycle.ts';
 
 const taskShape = z.object({
   /** Who does it. */
@@ -28,7 +28,7 @@ export const standingShape = z.object({
   tasks: z.array(taskShape),
   /** On whose side the reader is. */
   reader: z.enum(taskActors).optional(),
-  /** The booking has ended, and no sum is recorded for the cheque or transfer slip that was sent. */
-  slipLeft: z.literal(true).optional(),
+  /** What the booking, which has ended, leaves of its money although no ledger has a sum. */
+  left: z.enum(unsummedLefts).optional(),
 });
 z.globalRegistry.add(standingShape, { id: 'Standing' });

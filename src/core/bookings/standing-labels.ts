@@ -3,7 +3,15 @@ import { formatCalendarDay } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
 import { type Say, t, texts } from '#shared/say.ts';
 import type { BookingStatus } from './lifecycle.ts';
-import { dayOfDeadline, isTaskLate, type Standing, type Task, type TaskActor } from './standing-lifecycle.ts';
+import { leftTexts } from './outcome-labels.ts';
+import {
+  dayOfDeadline,
+  isTaskLate,
+  type Standing,
+  type Task,
+  type TaskActor,
+  type UnsummedLeft,
+} from './standing-lifecycle.ts';
 
 /** How a task is read: by whom, about which booking, in which language, and on which day of the park's clock. */
 export type TaskReading = { reader: TaskActor; agency: string; today: string; say: Say };
@@ -144,9 +152,15 @@ const firstOf = ({ tasks }: Standing, words: TaskWords) => tasks.find(({ what })
 /** Of an ended booking, whose slip may be of money that came. */
 export const slipLeftText = t('A cheque or transfer slip was sent, and no sum is recorded for it.');
 
-/** Without a task: of the money of a slip nobody knows whether it came. */
-const restText = ({ slipLeft }: Standing, say: Say) =>
-  say(slipLeft ? slipLeftText : t('Nobody has to do anything now.'));
+const unsummedTexts: Record<UnsummedLeft, string> = {
+  slip: slipLeftText,
+  refund: leftTexts.held,
+  signed: leftTexts.signed,
+};
+
+/** Without a task. */
+const restText = ({ left }: Standing, say: Say) =>
+  say(left ? unsummedTexts[left] : t('Nobody has to do anything now.'));
 
 /** 'Next: pay RM 5 by Dec 12, 2026.', or that nobody has to do anything. */
 export function nextSentence(standing: Standing, words: TaskWords, reading: TaskReading): string {

@@ -43,13 +43,19 @@ function isOwnTask({ side, desk, actsForClient }: TaskReader, { who, inPerson }:
   return side === 'buyer' || (actsForClient && !inPerson);
 }
 
+/**
+ * What an ended booking leaves of its money although no ledger has a sum: a cheque or transfer slip whose payment nobody has recorded, a
+ * refund of what its status said was paid, or what the signed agreement says of that (D-334, D-487, D-492).
+ */
+export const unsummedLefts = ['slip', 'refund', 'signed'] as const;
+export type UnsummedLeft = (typeof unsummedLefts)[number];
+
 /** What there is to do about a booking, the most urgent first; nothing when nobody has to do anything. */
 export type Standing = {
   tasks: Task[];
   /** On whose side its reader is; absent from a server of an earlier version, while the portal is upgraded. */
   reader?: TaskActor | undefined;
-  /** It has ended, and no sum is recorded for the cheque or transfer slip that was sent. */
-  slipLeft?: true | undefined;
+  left?: UnsummedLeft | undefined;
 };
 
 /** When a desk comes back to a booking: a day of the park's clock, and why (D-445). */
@@ -193,14 +199,14 @@ export function standingFor(reader: TaskReader, tasks: readonly OpenTask[], toda
   return { tasks: tasks.toSorted(order).map(present), reader: reader.side };
 }
 
-/** Whether somebody has still something to do about a booking, or it waits for its sale. To its buyer one that was ended is over while only others look for the payment of its slip. */
+/** Whether somebody has still something to do about a booking, or it waits for its sale. To its buyer one that was ended is over, whatever others still do about its money. */
 export function isUnderWay({
   status,
-  standing: { tasks, reader, slipLeft },
+  standing: { tasks, reader, left },
 }: {
   status: BookingStatus;
-  standing: { tasks: readonly unknown[]; reader?: string | undefined; slipLeft?: true | undefined };
+  standing: { tasks: readonly unknown[]; reader?: string | undefined; left?: string | undefined };
 }): boolean {
-  if (slipLeft && reader === 'buyer') return false;
+  if (left && reader === 'buyer') return false;
   return acceptsDocuments(status) || tasks.length > 0;
 }

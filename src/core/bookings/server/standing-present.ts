@@ -15,6 +15,7 @@ import {
   type Standing,
   standingFor,
   type TaskReader,
+  type UnsummedLeft,
   withPayments,
 } from '../standing-lifecycle.ts';
 import { documentsByBooking } from './list-store.ts';
@@ -26,7 +27,7 @@ type Reading = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>;
 
 /** Calls what each module finds for a booking. */
 export async function moduleTasks(
-  reader: Reader | null,
+  reader: Reader,
   details: readonly BookingDetail[],
   tasksOf: readonly TasksOf[],
   now: Date,
@@ -57,7 +58,7 @@ export function presentStanding(
   detail: BookingDetail,
   { documents, further, now }: Known,
 ): Standing {
-  const { booking, deposit, followUps, endedPaidByStatus } = detail;
+  const { booking, deposit, followUps } = detail;
   const desk = workDeskOf(reader, booking);
   const today = parkDay(now);
   // a slip that came since stands for the one that was sent back
@@ -86,9 +87,18 @@ export function presentStanding(
   });
   const side = taskReaderOf(reader, detail);
   const standing = standingFor(side, withPayments(side, [...tasks, ...further]), today);
-  const hasSlip = documents.some(isSlipSent) && !endedPaidByStatus;
-  const slipLeft = !isLive(booking.status) && leavesSlip({ deposit, hasSlip });
-  return slipLeft ? { ...standing, slipLeft } : standing;
+  const left = unsummedOf(detail, documents);
+  return left ? { ...standing, left } : standing;
+}
+
+/** What an ended booking leaves of its money although no ledger has a sum. */
+function unsummedOf(
+  { booking, deposit, endedPaidByStatus }: BookingDetail,
+  documents: readonly ListedDocument[],
+): UnsummedLeft | undefined {
+  if (isLive(booking.status)) return undefined;
+  if (endedPaidByStatus) return booking.agreementSigned ? 'signed' : 'refund';
+  return leavesSlip({ deposit, hasSlip: documents.some(isSlipSent) }) ? 'slip' : undefined;
 }
 
 type Asked = { tasksOf: readonly TasksOf[]; now: Date };
@@ -127,7 +137,7 @@ export async function nextLines(
   return new Map(
     details.map((detail) => {
       const { booking } = detail;
-      const { tasks: all = [], slipLeft } = standings.get(booking.id) ?? {};
+      const { tasks: all = [], left } = standings.get(booking.id) ?? {};
       const tasks = all.map(({ sumSen: _sum, text: _text, ...task }) => task);
       const reading = {
         reader: taskReaderOf(actor, detail).side,
@@ -138,7 +148,7 @@ export async function nextLines(
       const fact = openStatuses.some((open) => open === booking.status)
         ? undefined
         : factSentence(booking.status, reading);
-      return [booking.id, { ...(fact && { fact }), next: nextSentence({ tasks, slipLeft }, words, reading) }];
+      return [booking.id, { ...(fact && { fact }), next: nextSentence({ tasks, left }, words, reading) }];
     }),
   );
 }

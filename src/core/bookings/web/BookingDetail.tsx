@@ -233,7 +233,7 @@ function Payments({ booking: { status, price, lotType, propertyType } }: { booki
 }
 
 /** The photo of a cheque or slip is there, which pays nothing by itself. */
-const isSlipSent = ({ documentMarks: { cheque } }: Booking) =>
+const hasSlipMark = ({ documentMarks: { cheque } }: Booking) =>
   cheque === 'unchecked' || cheque === 'accepted';
 
 /** The deposit that the park states, of a booking without a ledger: how it is paid until the lot is booked, then who recorded it (D-487). */
@@ -253,7 +253,7 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
     );
   }
   const sum = depositSumText(terms, booking.price);
-  const isSent = !receipt && isSlipSent(booking);
+  const isSent = !receipt && hasSlipMark(booking);
   const hint = isSent ? joined(', ', [sum, t('slip sent')]) : sum;
   return (
     <Fold

@@ -14,13 +14,13 @@ import {
   taskHead,
   taskText,
 } from '#core/bookings/standing-labels.ts';
-import type { Task } from '#core/bookings/standing-lifecycle.ts';
+import type { Task, UnsummedLeft } from '#core/bookings/standing-lifecycle.ts';
 import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { sayEnglish, t } from '#shared/say.ts';
+import { sayEnglish, t, texts } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
 import { useDepositTask } from './booking-deposit.ts';
 import { useBookingParts } from './booking-parts.tsx';
@@ -140,7 +140,7 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
   );
   const deadline = task && (deadlineText(task, words, reading) || hint);
   const isOver = !isLive(booking.status) && reading.reader === 'buyer';
-  const isSlipLeft = isOver && booking.standing.slipLeft === true;
+  const left = isOver ? booking.standing.left : undefined;
   const slip = action && task?.at && task.at !== 'deposit' && (
     // money stands right below
     <Button variant={before ? 'default' : 'filled'} onClick={() => onGo(task.at ?? '')}>
@@ -151,7 +151,7 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
     <Stack gap="md">
       <FactLine booking={booking} reading={reading} />
       {children}
-      {(task || !isOver || isSlipLeft) && (
+      {(task || !isOver || left) && (
         <div className={classes.next}>
           {task && (
             <Text size="sm" c="dimmed">
@@ -171,7 +171,7 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
           ) : (
             deadline && <Text size="sm">{deadline}</Text>
           )}
-          {!task && isSlipLeft && <OfficePhone lead={t('If you have paid, call the park office:')} />}
+          {!task && left && <OfficePhone lead={leftLeads[left]} />}
           {(before || slip) && (
             <Group gap="xs" mt="xs">
               {before && <Button onClick={() => onGo('deposit')}>{t('How to pay')}</Button>}
@@ -194,6 +194,13 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
     </Stack>
   );
 }
+
+/** Before the phone of the office, which knows of money that no ledger has. */
+const leftLeads: Record<UnsummedLeft, string> = texts({
+  slip: 'If you have paid, call the park office:',
+  refund: 'Park office:',
+  signed: 'Park office:',
+});
 
 /** What has become of the booking. */
 function FactLine({ booking: { status }, reading }: { booking: Booking; reading: TaskReading }) {

@@ -120,3 +120,13 @@ it.each([
     expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
   },
 );
+
+it.each([
+  ['slip', 'A cheque or transfer slip was sent, and no sum is recorded for it.'],
+  ['refund', 'The payment had been recorded: a refund has to be arranged.'],
+  [undefined, null],
+] as const)('says of an ended booking what it leaves of its money: %s (D-334, D-487)', async (left, text) => {
+  open(bookingOf('62', 'cancelled', { standing: { tasks: [], reader: 'buyer', left } }));
+  expect(await screen.findByRole('link', { name: 'Choose Another Lot' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: /slip|payment|Nobody/ })?.textContent ?? null).toBe(text);
+});

@@ -146,7 +146,7 @@ describe('money at the end of a booking', () => {
     const id = await bookingWith('approved', {});
     expect((await t.call(people.buyer, `DELETE /bookings/${id}`)).status).toBe(200);
     expect(await lastEvent(id)).toMatchObject({ refundDue: true });
-    expect(await open(id)).toEqual({ reader: 'buyer', tasks: [] });
+    expect(await open(id)).toEqual({ reader: 'buyer', tasks: [], left: 'refund' });
     expect(await listed()).not.toContain(id);
   });
 
@@ -168,7 +168,7 @@ describe('money at the end of a booking', () => {
       for (const each of Object.values(said))
         expect(each).toMatch(/^A slip sent for lot 1 has to be checked\./);
       expect(await open(id)).toMatchObject({
-        slipLeft: true,
+        left: 'slip',
         tasks: [{ what: 'find_payment', who: 'office' }],
       });
       expect(await listed()).toContain(id);
@@ -177,8 +177,8 @@ describe('money at the end of a booking', () => {
         body: { ...usualEntry, proofDocumentId: sent[0]._id },
       });
       expect(reported.status).toBe(201);
-      const { slipLeft: isLeft, tasks } = await open(id, 'admin');
-      expect([isLeft, tasks]).toMatchObject([undefined, [{ what: 'confirm_payment', own: true }]]);
+      const { left, tasks } = await open(id, 'admin');
+      expect([left, tasks]).toMatchObject([undefined, [{ what: 'confirm_payment', own: true }]]);
       expect(await listed()).not.toContain(id);
       const again = await t.call(people.buyer, `POST /bookings/${id}/payments`, {
         body: { ...usualEntry, proofDocumentId: sent[0]._id },
@@ -399,6 +399,6 @@ describe('the time of the agency is over (D-192)', () => {
     const bounced = { action: 'reverse', cause: 'bounced' };
     await t.call(people.admin, `PUT /payments/${body.entries[0].id}`, { body: bounced });
     const { status, standing } = await over(id);
-    expect([status, standing.tasks, standing.slipLeft]).toEqual(['expired', [], undefined]);
+    expect([status, standing.tasks, standing.left]).toEqual(['expired', [], undefined]);
   });
 });

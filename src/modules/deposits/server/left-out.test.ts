@@ -31,5 +31,5 @@ it('a park without deposits never says that nothing is left of a booking that en
   const { body } = await t.call(people.buyer, `DELETE /bookings/${id}`);
   expect(body.effects).toContainEqual(expect.objectContaining({ kind: 'money', slip: true }));
   const { standing } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
-  expect(standing).toMatchObject({ tasks: [], slipLeft: true });
+  expect(standing).toMatchObject({ tasks: [], left: 'slip' });
 });
