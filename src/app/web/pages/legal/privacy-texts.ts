@@ -60,6 +60,8 @@ function kept({ site }: LegalFacts): LegalSection {
           'Membership: the agency you asked, what you wrote to it and its answer.',
           'Bookings: the lot, the name, email address and phone number given with the request, your message, and every step with the time and the person who took it; agency and office may keep internal notes about it.',
           'Documents: pictures of your identity card, your cheque and further files that you upload. Agency and office check with them who books and whether it was paid.',
+          'Who buys, if you name them: people and companies, with the numbers of identity cards or passports, which are kept encrypted.',
+          'Refunds, if you say where money goes back to: the bank, the holder and the number of the account, kept encrypted.',
           'Enquiries: what you write through the contact form, the lot it is about, and the replies.',
           ...(site.park.viewings ? [viewingsKept] : []),
           'Notices and mails: what the portal told you about your bookings and your membership.',
@@ -116,6 +118,10 @@ function periods({ site }: LegalFacts): LegalSection {
           [
             'Documents of a booking that was rejected, was cancelled or has expired, and replaced documents',
             days(limits.documentDays),
+          ],
+          [
+            'Numbers of identity cards and passports, and the account of a refund',
+            'As long as the documents of the booking; the account also until nothing is to be paid back',
           ],
           ['A file that never reached a booking', t('{hours} hours', { hours: UNATTACHED_HOURS })],
           ...soldDocuments(retention.soldDocumentDays),

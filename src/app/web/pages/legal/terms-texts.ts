@@ -67,13 +67,16 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
             'A buyer requests a lot as a member of an agency. The agency forwards or rejects the request, and the office decides.',
             'A request reserves the lot at once.',
             holdDays > 0
-              ? interpolate(
-                  holdMaxDays > holdDays
-                    ? t(
-                        'If the agency has not answered after {days}, the request expires. The agency can extend this time once, by {extension} at most, and the office again, up to {most} in all.',
-                      )
-                    : t('If the agency has not answered after {days}, the request expires.'),
-                  { days: days(holdDays), extension: days(holdExtensionDays), most: days(holdMaxDays) },
+              ? sentences(
+                  interpolate(
+                    holdMaxDays > holdDays
+                      ? t(
+                          'If the agency has not answered after {days}, the request expires. The agency can extend this time once, by {extension} at most, and the office again, up to {most} in all.',
+                        )
+                      : t('If the agency has not answered after {days}, the request expires.'),
+                    { days: days(holdDays), extension: days(holdExtensionDays), most: days(holdMaxDays) },
+                  ),
+                  t('A request of which the office has confirmed a payment goes to the office instead.'),
                 )
               : t('A request waits for the answer of the agency without a time limit.'),
             'A request, a reservation and the status Booked are no purchase. The sale is concluded by contracts outside the portal.',
