@@ -61,7 +61,7 @@ function kept({ site }: LegalFacts): LegalSection {
           'Bookings: the lot, the name, email address and phone number given with the request, your message, and every step with the time and the person who took it; agency and office may keep internal notes about it.',
           'Documents: pictures of your identity card, your cheque and further files that you upload. Agency and office check with them who books and whether it was paid.',
           'Who buys, if you name them: people and companies, with the numbers of identity cards or passports, which are kept encrypted.',
-          'Refunds, if you say where money goes back to: the bank, the holder and the number of the account, kept encrypted.',
+          'Your account for payments to you, if you give one: the bank, the holder and the number, which is kept encrypted.',
           'Enquiries: what you write through the contact form, the lot it is about, and the replies.',
           ...(site.park.viewings ? [viewingsKept] : []),
           'Notices and mails: what the portal told you about your bookings and your membership.',
