@@ -162,7 +162,8 @@ export const bookingShape = z.object({
   sentBackTypes: z.array(documentTypeShape),
   /** The state of each document asked for, at the reader's desk (D-194). */
   documentMarks: z.object({
-    cheque: markShape,
+    /** Absent where what is due is paid and no slip was sent: none is asked for (D-487). */
+    cheque: markShape.optional(),
     ic_front: markShape,
     ic_back: markShape,
     /** Of a main purchaser who has one: it takes the place of both IC sides (D-261). */

@@ -175,14 +175,15 @@ export const documentStores = ['folder', 's3'] as const;
 export const checkStates = ['missing', 'unchecked', ...documentVerdicts] as const;
 export type CheckState = (typeof checkStates)[number];
 
-/** The states of what a booking is asked for; with a passport, only cheque and passport count. */
-export type DocumentMarks = Record<Exclude<NeededDocument, 'passport'>, CheckState> & {
+/** The states of what a booking is asked for: with a passport no IC side counts, and without a cheque none is asked for. */
+export type DocumentMarks = Record<'ic_front' | 'ic_back', CheckState> & {
+  cheque?: CheckState | undefined;
   passport?: CheckState | undefined;
 };
 
 /** What a booking is asked for, in order. */
-export function neededOf({ passport }: DocumentMarks): readonly NeededDocument[] {
-  return neededDocuments(passport !== undefined);
+export function neededOf({ cheque, passport }: DocumentMarks): readonly NeededDocument[] {
+  return neededDocuments(passport !== undefined, cheque === undefined);
 }
 
 /** What of it the buyer still has to send: what never came, and what was sent back. */

@@ -158,7 +158,8 @@ function presentDocuments(
   const desk = workDeskOf(reader, booking);
   const newest = (type: ListedDocument['documentType']) =>
     documents.find(({ documentType }) => documentType === type);
-  const cheque = documents.find(isSlipSent) ?? documents.find((each) => isNeeded('cheque', each));
+  const slip = documents.find(isSlipSent);
+  const cheque = slip ?? documents.find((each) => isNeeded('cheque', each));
   const isSettled = isPaid({ ...booking, deposit });
   const front = newest('ic_front');
   const back = newest('ic_back');
@@ -174,8 +175,7 @@ function presentDocuments(
   return {
     documentsComplete: areComplete(documents, neededDocuments(booking.byPassport, isSettled)),
     documentMarks: {
-      // the slip of what is recorded as paid waits for nobody (D-487)
-      cheque: isSettled && !(cheque && isSlipSent(cheque)) ? 'accepted' : checkStateAt(desk, cheque),
+      ...((!isSettled || slip) && { cheque: checkStateAt(desk, cheque) }),
       ic_front: checkStateAt(desk, front),
       ic_back: checkStateAt(desk, back),
       ...(booking.byPassport && { passport: checkStateAt(desk, passport) }),

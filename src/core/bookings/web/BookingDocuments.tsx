@@ -13,6 +13,7 @@ import {
   isNeeded,
   missingOf,
   type NeededDocument,
+  neededOf,
   singleDocumentTypes,
 } from '#core/documents/lifecycle.ts';
 import { documentTexts } from '#core/documents/messages.ts';
@@ -33,7 +34,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { askedOf, documentsSummary } from './booking-labels.ts';
+import { documentsSummary } from './booking-labels.ts';
 import { Fold } from './Fold.tsx';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
@@ -78,7 +79,7 @@ const isSettled = (booking: Booking, type: DocumentType) => type === 'cheque' &&
 /** The states of the documents as their buyer has them. */
 function marksOf(booking: Booking): Booking['documentMarks'] {
   const { documentMarks: marks } = booking;
-  const isDone = isSettled(booking, 'cheque') && marks.cheque !== 'accepted';
+  const isDone = isSettled(booking, 'cheque') && marks.cheque !== undefined;
   return isDone ? { ...marks, cheque: 'accepted' } : marks;
 }
 
@@ -115,7 +116,7 @@ type PlacesProps = {
 export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
   const uploads = useUploadsOfBooking(booking._id);
   const accepts = acceptsDocuments(booking.status);
-  const needed = accepts ? askedOf(booking) : [];
+  const needed = accepts ? neededOf(booking.documentMarks) : [];
   const papers = offeredPapers(viewer, booking.status);
   const isNone = documents.every(({ replacedAt }) => replacedAt !== null);
   return (

@@ -29,6 +29,7 @@ it.each([
   ['missing', 'missing', 'missing', 'Missing'],
   ['missing', 'unchecked', 'accepted', '2 of 3 sent'],
   ['unchecked', 'missing', 'missing', '1 of 3 sent'],
+  [undefined, 'missing', 'unchecked', '1 of 2 sent'],
   ['missing', 'unchecked', 'sent_back', 'Sent back'],
   ['unchecked', 'accepted', 'unchecked', '1 of 3 checked'],
 ] as const)('say of documents %s, %s and %s: %s', (cheque, ic_front, ic_back, text) => {

@@ -1,15 +1,8 @@
 import type { Booking } from '#core/bookings/contract.ts';
 import { placeName } from '#core/bookings/labels.ts';
-import { isPaid } from '#core/bookings/lifecycle.ts';
 import { documentNames } from '#core/bookings/standing-labels.ts';
 import { checkStateLabels } from '#core/documents/labels.ts';
-import {
-  type CheckState,
-  type DocumentMarks,
-  missingOf,
-  neededDocuments,
-  neededOf,
-} from '#core/documents/lifecycle.ts';
+import { type CheckState, type DocumentMarks, missingOf, neededOf } from '#core/documents/lifecycle.ts';
 import { typeLetter } from '#core/park/type-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { joined, listed } from '#shared/punctuation.ts';
@@ -79,10 +72,6 @@ export function documentGaps(marks: DocumentMarks, states: readonly CheckState[]
     return [joined(': ', [checkStateLabels[state], listed(found.map((needed) => documentNames[needed]))])];
   });
 }
-
-/** What a booking is asked for, without the cheque of one that is paid. */
-export const askedOf = (booking: Pick<Booking, 'documentMarks' | 'status' | 'deposit' | 'bookedUnpaid'>) =>
-  neededDocuments(booking.documentMarks.passport !== undefined, isPaid(booking));
 
 /** The states of a document, the one to act on first. */
 const urgency = ['sent_back', 'missing', 'unchecked', 'accepted'] as const;

@@ -2,10 +2,10 @@ import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
 import { CheckedFacts } from '#core/bookings/web/BookingFacts.tsx';
-import { askedOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { bookingDocumentsQuery, bookingsKey } from '#core/bookings/web/queries.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
-import type { Desk } from '#core/documents/lifecycle.ts';
+import { type Desk, neededOf } from '#core/documents/lifecycle.ts';
 import { isPicture } from '#core/documents/web/DocumentStage.tsx';
 import { SaveButton } from '#core/documents/web/DocumentThumb.tsx';
 import { DocumentViewer } from '#core/documents/web/DocumentViewer.tsx';
@@ -93,7 +93,7 @@ export function DocumentCheckViewer({
       checking={
         desk && {
           desk,
-          needed: askedOf(booking),
+          needed: neededOf(booking.documentMarks),
           isPending,
           problem: error && refusalText(error, t('The verdict could not be saved. Please try again.')),
           send: (check) =>
