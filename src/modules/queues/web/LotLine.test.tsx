@@ -201,6 +201,14 @@ describe('who cannot join', () => {
     expect(await button('Tell me when it is free')).toBeTruthy();
   });
 
+  it('has no line that could be missing when the lot is unknown', async () => {
+    const asked = vi.fn(() => json({ code: 'LOT_NOT_FOUND', message: 'Lot not found' }, 404));
+    show('user', held, { [call]: asked });
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    expect(screen.queryByText('The line of this lot could not be loaded')).toBeNull();
+  });
+
   const lots = 'GET /public/properties/aero-industrial-hub/lots';
 
   it('logs in first as a visitor, who comes back to the lot; the line is not asked for', async () => {
@@ -216,8 +224,11 @@ describe('who cannot join', () => {
     expect(await hrefOf('Register to wait for it')).toContain(back);
   });
 
-  it('does not register for a lot that is sold', async () => {
-    const asked = vi.fn(() => json([{ _id: 'lot-1', lotNumber: '12', type: 'B', phase: 1, status: 'sold' }]));
+  it.each([
+    ['sold', [{ _id: 'lot-1', lotNumber: '12', type: 'B', phase: 1, status: 'sold' }]],
+    ['unknown', []],
+  ])('does not register for a lot that is %s', async (_state, known) => {
+    const asked = vi.fn(() => json(known));
     show(null, held, { [lots]: asked });
     await waitFor(() => expect(asked).toHaveBeenCalled());
     await waitFor(() => expect(screen.queryAllByRole('link')).toEqual([]));

@@ -13,6 +13,7 @@ import {
   watchLot,
 } from '#modules/queues/contract.ts';
 import { queueCan } from '#modules/queues/policy.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { ask, useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -46,6 +47,8 @@ type WaysProps = Pick<HeldLotProps, 'lot' | 'viewer'> & { query: UseQueryResult<
 function Ways({ lot, viewer, query }: WaysProps) {
   if (viewer === null) return <VisitorWays lot={lot} />;
   if (!queueCan.watch(viewer).allowed) return null;
+  // a lot that is unknown, as of a mistyped link, has no line to load
+  if (query.error instanceof CallFailure && query.error.status === 404) return null;
   return (
     <QueryState
       query={query}
@@ -65,11 +68,11 @@ function Ways({ lot, viewer, query }: WaysProps) {
   );
 }
 
-/** Nobody registers to wait for a lot that is sold. */
+/** Nobody registers to wait for a lot that is sold or unknown. */
 function VisitorWays({ lot }: Pick<HeldLotProps, 'lot'>) {
   const { data: found } = useQuery({ ...lotStatusQuery(lot.id), enabled: lot.status === undefined });
   const status = lot.status ?? found;
-  if (status && !isHeld({ status })) return null;
+  if (status === null || (status && !isHeld({ status }))) return null;
   const back = paths.type(lot.type, { lot: lot.id });
   return (
     <Group gap={8}>
