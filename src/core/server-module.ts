@@ -25,7 +25,7 @@ import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Turn } from '#platform/server/costly-work.ts';
-import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
@@ -67,6 +67,9 @@ export type ModuleContext = Context & {
 
 type OnPaymentConfirmed = (tx: Tx, paymentId: string, doer: { actor: Actor; now: Date }) => Promise<void>;
 
+/** What the end of a module in a park is given. */
+export type LeaveParts = Pick<ModuleContext, 'db' | 'config' | 'key' | 'wordsIn'>;
+
 /** What a module brings to the server. Each part is optional (D-341, docs/modules.md). */
 export type ServerModule = {
   /** Its folder in src/modules, and its name in park.yaml. */
@@ -75,8 +78,11 @@ export type ServerModule = {
   needs?: readonly string[];
   /** Binds its calls. */
   routes?: (serveAs: ServeAs, parts: ModuleContext) => void;
-  /** Ends what it has begun, at each start of a park that does not want it: those who wait in a line could not go on. */
-  leave?: (db: Db, now: Date) => Promise<void>;
+  /**
+   * Ends what it has begun, at each start of a park that does not want it: those who wait in a line could not go on.
+   * @throws OperatorError for what people have to end first
+   */
+  leave?: (parts: LeaveParts, now: Date) => Promise<void>;
   /** Deletes rows that need not be kept any longer; returns their number. */
   purge?: (tx: Tx, config: Config, now: Date) => Promise<number>;
   /** Mismatches of what it stores twice, for the integrity check. */

@@ -14,7 +14,6 @@ import { typesOf } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { Properties } from '#core/lots/server/property-cache.ts';
 import { membershipRefusals } from '#core/memberships/messages.ts';
-import type { WordsIn } from '#core/park/details-contract.ts';
 import { factsWith } from '#core/park/server/facts-present.ts';
 import { parkRoutes } from '#core/park/server/routes.ts';
 import { openTypeNames } from '#core/park/type-labels.ts';
@@ -53,6 +52,7 @@ import { depositRulesOf, moduleRefusals } from './modules.ts';
 import { createFreshData, createPageApi, typeAt } from './page-api.ts';
 import { serveIcons } from './park/icon-routes.ts';
 import { serveMedia } from './park/media-routes.ts';
+import { wordsInOf } from './park/park-words.ts';
 import { PictureVariants } from './park/picture-variants.ts';
 import { Readiness } from './readiness.ts';
 import { siteRoutes } from './site.ts';
@@ -100,7 +100,7 @@ declare module 'fastify' {
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
   const { site, facts, legal, ground } = parts.park;
-  const wordsIn: WordsIn = (language) => parts.park.translated[language] ?? parts.park;
+  const wordsIn = wordsInOf(parts.park);
   const typesIn = (language: Language) => [language, wordsIn(language).site.types];
   openTypeNames(Object.fromEntries(languages.map(typesIn)));
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);

@@ -126,7 +126,7 @@ async function start(): Promise<void> {
   const vault = await openVault(config, database, new Date());
   await guardPortalKey(database.db, config);
   await seedDatabase(database, config, park, new Date());
-  await endLeftOut(database.db, park.site.modules, new Date());
+  await endLeftOut({ db: database.db, config }, park, new Date());
   warnings.push(...(await guardAccounts(database.db, config)));
   for (const warning of warnings) print(`Warning: ${warning}`);
   const storage = openStorage(config);

@@ -4,7 +4,7 @@ import { statedTasks } from '#core/bookings/server/stated-actions.ts';
 import { heldKind } from '#core/documents/server/seal-actions.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { type DepositRules, depositTermsWith } from '#core/park/server/facts-present.ts';
-import type { ServerModule } from '#core/server-module.ts';
+import type { LeaveParts, ServerModule } from '#core/server-module.ts';
 import { brochureModule } from '#modules/brochures/server/module.ts';
 import { depositModule } from '#modules/deposits/server/module.ts';
 import { milestoneModule } from '#modules/milestones/server/module.ts';
@@ -15,8 +15,10 @@ import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { templateModule } from '#modules/templates/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
-import type { Db, Tx } from '#platform/server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
 import type { Refusal } from '#shared/problem.ts';
+import { type WrittenPark, wordsInOf } from './park/park-words.ts';
 
 /**
  * The modules of the portal, the only place where the server names them. Parts act in this order within a transaction: money before
@@ -78,10 +80,15 @@ export const tasksIn = (
   ),
 ];
 
-/** Ends what the others have begun, at the start of the portal (D-341). */
-export async function endLeftOut(db: Db, wanted: readonly string[] | undefined, now: Date): Promise<void> {
-  const used = modulesOf(wanted);
-  for (const module of modules) if (!used.includes(module)) await module.leave?.(db, now);
+/** Ends what the others have begun, at the start of the portal (D-341). @throws OperatorError */
+export async function endLeftOut(
+  { db, config }: Pick<LeaveParts, 'db' | 'config'>,
+  park: WrittenPark,
+  now: Date,
+): Promise<void> {
+  const used = modulesOf(park.site.modules);
+  const parts = { db, config, key: await openPortalKey(config.keyDir), wordsIn: wordsInOf(park) };
+  for (const module of modules) if (!used.includes(module)) await module.leave?.(parts, now);
 }
 
 /** A mistake for every module of park.yaml that there is not, and for every one that it leaves out though another needs it. */

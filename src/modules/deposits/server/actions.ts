@@ -126,10 +126,7 @@ export async function setDue(
     why: reason,
     at: now,
   });
-  const dueText = (due: { dueSen: number; dueOn: string | null }) =>
-    [formatSen(due.dueSen), due.dueOn && formatCalendarDay(due.dueOn)].filter(Boolean).join(', ');
-  const steps = [...(before ? [dueText(before)] : []), dueText({ dueSen, dueOn })];
-  const note = `${steps.join(' → ')}\n${reason}`;
+  const note = `${dueStep(before, { dueSen, dueOn })}\n${reason}`;
   await insertEvent(
     tx,
     eventOf(booking, { action: 'set_due', from: status, to: status, note }, { actor, now }),
@@ -145,6 +142,15 @@ export async function setDue(
   });
   await announceDeal(tx, booking, { kind: 'due_set', effects, facts: { reason } }, { actor, now });
   return depositSuccess.dueSet;
+}
+
+type DueThen = { dueSen: number; dueOn: string | null };
+
+/** What was due and what is, as the history says it. */
+export function dueStep(before: DueThen | null, after: DueThen): string {
+  const said = ({ dueSen, dueOn }: DueThen) =>
+    [formatSen(dueSen), dueOn && formatCalendarDay(dueOn)].filter(Boolean).join(', ');
+  return [...(before ? [said(before)] : []), said(after)].join(' → ');
 }
 
 /**

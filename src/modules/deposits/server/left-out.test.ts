@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { endLeftOut } from '#app/server/modules.ts';
 import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { testApp } from '#test/app.ts';
+import { park } from '#test/park.ts';
 import { buildPeople } from '#test/people.ts';
-import { buildBookingWithSlip } from './factory.ts';
+import { buildBookingWithSlip, usualEntry } from './factory.ts';
 import { payments } from './tables.ts';
 
 it('a park without deposits has nothing due, no gate, and takes no payment with a decision (D-341, D-351)', async () => {
-  const park = await readPark(join(samplePark(), '..', 'small'));
-  const t = await testApp({ BOOKED_NEEDS_PAYMENT: 'require' }, { park });
+  const small = await readPark(join(samplePark(), '..', 'small'));
+  const t = await testApp({ BOOKED_NEEDS_PAYMENT: 'require' }, { park: small });
   onTestFinished(() => t.close());
   const { buyer: creator, agentAdmin, admin: office } = await buildPeople(t.db);
   const status = 'pending_admin';
@@ -23,8 +26,8 @@ it('a park without deposits has nothing due, no gate, and takes no payment with 
 });
 
 it('a park without deposits never says that nothing is left of a booking that ended with a slip (D-334)', async () => {
-  const park = await readPark(join(samplePark(), '..', 'small'));
-  const t = await testApp({}, { park });
+  const small = await readPark(join(samplePark(), '..', 'small'));
+  const t = await testApp({}, { park: small });
   onTestFinished(() => t.close());
   const people = await buildPeople(t.db);
   const { id } = await buildBookingWithSlip(t.db, people);
@@ -32,4 +35,44 @@ it('a park without deposits never says that nothing is left of a booking that en
   expect(body.effects).toContainEqual(expect.objectContaining({ kind: 'money', slip: true }));
   const { standing } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
   expect(standing).toMatchObject({ tasks: [], left: 'slip' });
+});
+
+it('a park leaves deposits out only once no money waits for anybody, and then nothing more is due (D-496)', async () => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  const { admin: office, ...people } = await buildPeople(t.db);
+  const [reported, held] = [
+    await buildBookingWithSlip(t.db, { ...people, admin: office }),
+    await buildBookingWithSlip(t.db, { ...people, admin: office }),
+  ];
+  const money = (id: string, body: object) =>
+    t.call(office, `POST /bookings/${id}/payments`, { body: { ...usualEntry, ...body } });
+  const settle = (id: string, body: object) => t.call(office, `PUT /payments/${id}`, { body });
+  for (const { id } of [reported, held])
+    await t.call(office, `PUT /bookings/${id}/deposit`, {
+      body: { dueSen: 3_000_000, dueOn: '2026-03-20', reason: 'Agreed' },
+    });
+  const report = await money(reported.id, { amountSen: 2_000_000 });
+  await money(held.id, { amountSen: 500_000, confirm: true });
+  const leave = (config = t.config) =>
+    endLeftOut({ ...t, config }, { ...park, site: { ...park.site, modules: [] } }, t.clock.now());
+  const saying = (message: string) =>
+    expect.objectContaining({ constructor: OperatorError, message: expect.stringContaining(message) });
+  await expect(leave()).rejects.toEqual(saying('RM\u00a025,000.00 of 2 bookings is reported or held'));
+  await settle(report.body.entries.at(-1).id, { action: 'void', reason: 'It never came' });
+  await expect(leave()).rejects.toEqual(saying('RM\u00a05,000.00 of 1 booking is'));
+  await t.call(office, `PUT /bookings/${held.id}/admin-response`, { body: { action: 'sold' } });
+  const required = { ...t.config, deposits: { ...t.config.deposits, gate: 'require' as const } };
+  await expect(leave(required)).rejects.toEqual(saying('BOOKED_NEEDS_PAYMENT=require needs the module'));
+  for (let start = 0; start < 2; start += 1) await leave();
+  for (const [{ id }, heldSen] of [
+    [reported, 0],
+    [held, 500_000],
+  ] as const) {
+    const { deposit, standing } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+    expect(deposit).toMatchObject({ dueSen: heldSen, heldSen, reportedSen: 0 });
+    expect(standing.tasks.filter(({ what }: { what: string }) => what === 'pay')).toEqual([]);
+    const steps = (await t.call(office, `GET /bookings/${id}/events`)).body;
+    expect(steps.filter(({ action }: { action: string }) => action === 'set_due')).toHaveLength(2);
+  }
 });

@@ -43,8 +43,8 @@ export const paymentSearch: BookingSearch = {
   readers: 'office',
 };
 
-const isLive = inArray(bookings.status, [...liveStatuses]);
-const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
+export const isLive = inArray(bookings.status, [...liveStatuses]);
+export const held = sql<number>`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
 /** What an entry adds to the sum of payments. */
 export const paidSen = sql`CASE WHEN ${payments.kind} = 'payment' THEN ${payments.amountSen} ELSE 0 END`;
 export const balance = sql`greatest(0, ${deposits.dueSen} - ${held})`;

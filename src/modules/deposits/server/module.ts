@@ -6,6 +6,7 @@ import { depositRefusals } from '../messages.ts';
 import { depositTaskWords } from '../standing-labels.ts';
 import { depositTasks } from '../standing-lifecycle.ts';
 import { paymentGateOf, repriceDue, unpaidEffect } from './actions.ts';
+import { leaveDeposits } from './leave-actions.ts';
 import { leftSlipBookings, overdueBookings, paymentNames, paymentSearch } from './list-store.ts';
 import { endOf, presentOwn, refundDayOf, registerColumns } from './present.ts';
 import { rewrapAccounts } from './refund-actions.ts';
@@ -24,6 +25,7 @@ export const depositModule = defineModule({
   name: 'deposits',
   routes: (serveAs, parts) => depositRoutes(serveAs('Deposits'), parts),
   depositRules: listRules,
+  leave: leaveDeposits,
   onFiled: insertDueByRule,
   onRepriced: repriceDue,
   tasks: {

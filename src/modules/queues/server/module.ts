@@ -7,7 +7,7 @@ import { listAllPlacesOf, listWatchesOf } from './store.ts';
 export const queueModule = defineModule({
   name: 'queues',
   routes: (serveAs, parts) => queueRoutes(serveAs('Lots and units'), parts),
-  leave: endAllLines,
+  leave: ({ db }, now) => endAllLines(db, now),
   exportOwn: async (reader, userId) => ({
     queuePlaces: (await listAllPlacesOf(reader, userId)).map(presentPlace),
     watchedLots: await listWatchesOf(reader, userId),

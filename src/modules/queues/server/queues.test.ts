@@ -5,6 +5,7 @@ import { buildLot } from '#core/lots/server/factory.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
+import { park } from '#test/park.ts';
 import { type Person, stageLine } from '../test/line-stage.ts';
 
 type Waits = { name: string; position: number; state: string; lotId: string };
@@ -164,9 +165,10 @@ describe('a park that leaves lines out (D-348)', () => {
     for (const person of [first, second]) await s.joined(person);
     await s.cancel();
     const states = async () => [await s.stateOf(first), await s.stateOf(second), await s.status()];
-    await endLeftOut(t.db, ['queues'], t.clock.now());
+    const parkOf = (modules: string[]) => ({ ...park, site: { ...park.site, modules } });
+    await endLeftOut(t, parkOf(['queues']), t.clock.now());
     expect(await states()).toEqual(['offered', 'waiting', 'reserved']);
-    await endLeftOut(t.db, [], t.clock.now());
+    await endLeftOut(t, parkOf([]), t.clock.now());
     expect(await states()).toEqual(['removed', 'removed', 'available']);
     expect(await s.told(second)).toEqual(['queue_joined', 'queue_closed']);
     const [news] = (await t.call(second, 'GET /notices?limit=1')).body;
