@@ -72,7 +72,7 @@ export const coreWaitingWords: WaitingWords = {
   enquiry: { label: t('Enquiries to answer'), order: 100, to: () => paths.adminEnquiries() },
   membership: { label: t('Membership requests'), order: 110, to: () => paths.agentAgencyRequests() },
   complete_sale: {
-    label: t('Sales to complete'),
+    label: t('Sales under way'),
     order: 120,
     to: () => paths.adminBookings({ status: 'approved' }),
   },

@@ -7,7 +7,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { findRecords, isSearchable } from '../contract.ts';
 import { searchCan } from '../policy.ts';
 import { presentAgency, presentBooking, presentLot, presentPerson } from './present.ts';
-import { findAgencies, findBookings, findPeople, selectLots } from './store.ts';
+import { findAgencies, findBookings, findPeople, listLots } from './store.ts';
 
 export function searchRoutes(
   serve: Serve,
@@ -16,7 +16,7 @@ export function searchRoutes(
   serve(findRecords, async ({ caller: { actor }, query: { search: text = '' }, now }) => {
     assertAllowed(searchCan.find(actor));
     if (!isSearchable(text)) return { lots: [], bookings: [], people: [], agencies: [] };
-    const lots = await selectLots(db, text);
+    const lots = await listLots(db, text);
     const ids = lots.map(({ id }) => id);
     const [holders, bookings, people, agencies] = await Promise.all([
       holdersOf(db, ids, now, bookingReach(actor)),

@@ -79,7 +79,7 @@ describe('a search of staff (D-193)', () => {
   });
 
   it('answers who holds a lot, with the booking, its agency and its times, best match first', async () => {
-    const [first, second] = (await find(people.admin, 'Lot q71')).lots;
+    const [first, ...others] = (await find(people.admin, 'Lot q71')).lots;
     const { booking, lot } = ids.own ?? { booking: '', lot: '' };
     expect(first).toMatchObject({
       _id: lot,
@@ -92,7 +92,9 @@ describe('a search of staff (D-193)', () => {
         until: expect.any(String),
       },
     });
-    expect(second?.lotNumber).toBe('Q711');
+    // a number alone may be the beginning of another one
+    expect(others).toEqual([]);
+    expect((await find(people.admin, 'q71')).lots.map(({ lotNumber }) => lotNumber)).toEqual(['Q71', 'Q711']);
     // the whole number of a lot names its bookings, not those that contain it elsewhere
     expect(names(await find(people.admin, 'q71')).bookings).toEqual(['Quillon Client']);
   });

@@ -20,10 +20,16 @@ const page = { limit: FOUND_OF_A_KIND, offset: 0 };
 /** 'Lot 201', as screens write it, means its number. */
 const numberIn = (text: string) => text.replace(/^lot\s+/i, '');
 
-/** Lots whose number contains the text: the same number first, then those that begin with it. */
-export function selectLots(reader: Reader, text: string) {
+/** Lots whose number contains the text: the same number first, then those that begin with it; of 'lot 9' the lot of that number alone, if there is one. */
+export async function listLots(reader: Reader, text: string): Promise<LotRow[]> {
+  const found = await selectLots(reader, numberIn(text).toLowerCase());
+  const [first] = found;
+  const isNamed = text !== numberIn(text) && first?.lotNumber.toLowerCase() === numberIn(text).toLowerCase();
+  return isNamed ? [first] : found;
+}
+
+function selectLots(reader: Reader, written: string) {
   const number = sql`lower(${lots.lotNumber})`;
-  const written = numberIn(text).toLowerCase();
   return (
     reader
       .select()

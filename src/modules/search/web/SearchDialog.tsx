@@ -99,6 +99,18 @@ function Search({ viewer, loadPages, onClose }: Omit<Props, 'opened'>) {
     );
   };
 
+  // Enter that comes before its answer opens the first record then
+  const [entered, setEntered] = useState<string>();
+  const openEntered = useEffectEvent(() => {
+    setEntered(undefined);
+    const first = groups[0]?.rows[0];
+    if (first) choose(first.id);
+  });
+  const isAwaited = entered === typed && !isSearching;
+  useEffect(() => {
+    if (isAwaited) openEntered();
+  }, [isAwaited]);
+
   const selectFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
     if (found.data !== undefined || named.length > 0) selectFirst();
@@ -125,6 +137,9 @@ function Search({ viewer, loadPages, onClose }: Omit<Props, 'opened'>) {
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (keyOf(event) === 'Enter' && isSearching && named.length === 0) setEntered(typed);
+          }}
           leftSection={<SearchIcon size={18} />}
           rightSection={isSearching && <Loader size="xs" aria-hidden="true" />}
         />

@@ -244,6 +244,12 @@ describe('the search field of staff', () => {
 
     await hands.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: searchTexts.label });
+    // before its answer
+    await hands.keyboard('201{Enter}');
+    expect(await screen.findByText('at /admin/bookings?booking=b201')).toBeTruthy();
+
+    await hands.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: searchTexts.label });
     await hands.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
