@@ -18,7 +18,7 @@ import { t } from '#shared/say.ts';
 import { AuditEntryDialog, Change } from './AuditEntryDialog.tsx';
 import classes from './AuditList.module.css';
 import { actorName, actorRole, agencyIdsOf, type Names, targetText } from './audit-labels.ts';
-import { type AuditRow, foldLogins } from './audit-rows.ts';
+import { type AuditRow, foldRuns } from './audit-rows.ts';
 
 /** Audit entries as sentences: time, actor, action and target, changes, and reason. */
 export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
@@ -107,14 +107,14 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   );
 }
 
-/** The rows, and the runs of logins that the reader has opened. */
+/** The rows, and the runs that the reader has opened. */
 function useFolds(entries: readonly AuditEntryView[]) {
   const { search } = useUrlState();
   const [opened, open] = useState<readonly string[]>([]);
   const isOpen = (id: string) => opened.includes(id);
   return {
-    // who filters by logins wants each of them
-    rows: search.get('action')?.startsWith('session') ? entries : foldLogins(entries, isOpen),
+    // who filters by what was done wants each of them
+    rows: search.has('action') ? entries : foldRuns(entries, isOpen),
     isOpen,
     toggle: (id: string) => open(isOpen(id) ? opened.filter((one) => one !== id) : [...opened, id]),
   };
@@ -123,6 +123,7 @@ function useFolds(entries: readonly AuditEntryView[]) {
 function wordsOf({ run, action }: AuditRow): string {
   if (!run) return actionText(action);
   const count = formatCount(run.length);
+  if (action === documentView) return t('{count} documents opened', { count });
   return run.every((entry) => entry.action === 'session.start')
     ? t('{count} logins', { count })
     : t('{count} logins and logouts', { count });
@@ -133,8 +134,15 @@ function actionOf({ run, _id }: AuditRow, isOpen: (id: string) => boolean): stri
   return isOpen(_id) ? t('Hide') : t('Show');
 }
 
-const aboutOf = ({ run, id, at }: AuditRow) =>
-  run ? t('the logins until {time}', { time: formatTime(at) }) : t('of entry {id}', { id });
+const documentView = 'document.view';
+
+function aboutOf({ run, id, at, action }: AuditRow): string {
+  if (!run) return t('of entry {id}', { id });
+  const time = formatTime(at);
+  return action === documentView
+    ? t('the documents opened until {time}', { time })
+    : t('the logins until {time}', { time });
+}
 
 /** Who logged in or out: the one, or how many. */
 function People({ run }: { run: readonly AuditEntryView[] }) {

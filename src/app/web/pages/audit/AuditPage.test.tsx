@@ -94,6 +94,24 @@ describe('the audit trail', () => {
     expect(words().slice(2)).toEqual(each);
   });
 
+  it('shows the documents that one person opened in a row as one row, not those of two', async () => {
+    const opened = (id: number, actor = entry.actor): AuditEntryView => ({
+      ...entry,
+      ...{ _id: String(id), id, actor, action: 'document.view' },
+      ...{ from: null, to: null, why: '' },
+    });
+    const other = { id: 'mei', name: 'Mei Lin', role: 'admin' } as const;
+    const trail = [opened(5), opened(4), opened(3), opened(2, other), opened(1, other)];
+    open({ 'GET /audit': () => listOf(trail) });
+    await screen.findByText('3 documents opened');
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(2)
+        .map((row) => row.children[1]?.textContent),
+    ).toEqual(['Adam Lim', 'Mei LinAdmin', 'Mei LinAdmin']);
+  });
+
   it('requests what the URL says, and returns to the first page with another filter (D-60)', async () => {
     const { user, asked, router } = open(
       {},
