@@ -43,6 +43,24 @@ describe('the badge of a booking status', () => {
     expect(labelOf(status, 'record')).toBe(label);
   });
 
+  it.each([
+    ['pending_agent', 'admin', 'agentBadge'],
+    ['pending_admin', 'agentBadge', 'admin'],
+  ] as const)('is loud at the desk for which a booking waits alone: %s', (status, other, own) => {
+    const lookOf = (place: Place) => {
+      const { container, unmount } = render(
+        <MantineProvider theme={theme} env="test">
+          <BookingStatusBadge status={status} {...(place && { place })} />
+        </MantineProvider>,
+      );
+      const look = container.querySelector('.mantine-Badge-root')?.getAttribute('style');
+      unmount();
+      return look;
+    };
+    expect(lookOf(own)).not.toBe(lookOf(other));
+    expect(lookOf(own)).toBe(lookOf('user'));
+  });
+
   it('shows an unknown status capitalised, in the colours of an ended one', () => {
     expect(labelOf('under_review')).toBe('Under review');
     expect(screen.queryByText('under_review')).toBeNull();

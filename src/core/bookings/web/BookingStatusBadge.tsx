@@ -24,14 +24,20 @@ const looks: Record<BookingStatus, Look> = {
   cancelled: ended,
   expired: ended,
 };
+/** The status in which a booking waits for the desk that reads it; at the other desk it looks like nothing to do. */
+const ofDesk: Partial<Record<LabelPlace, BookingStatus>> = {
+  admin: 'pending_admin',
+  agentBadge: 'pending_agent',
+};
 const unknown: Look = { color: 'gray', icon: <InfoIcon size={14} /> };
 
 /** Colour, icon and label of a booking status, with the label of the screen; takes aliases. */
 export function BookingStatusBadge({ status, place = 'user' }: { status: string; place?: LabelPlace }) {
   const known = readStatus(status);
-  const { color, icon } = known ? looks[known] : unknown;
+  const look = known ? looks[known] : unknown;
+  const isTheirs = look === waiting && ofDesk[place] !== undefined && ofDesk[place] !== known;
   return (
-    <StateBadge color={color} icon={icon}>
+    <StateBadge color={isTheirs ? 'gray' : look.color} icon={look.icon}>
       {statusLabel(status, place)}
     </StateBadge>
   );
