@@ -187,7 +187,7 @@ describe('the booking approvals', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=all&q=lot+112'));
     expect(asked).toContain('waiting 25 0 any ');
     expect(asked).toContain('waiting 25 50 any ');
-    expect(asked).toContain(' 25 0 approved ');
+    expect(asked).toContain('createdAt 25 0 approved ');
     expect(asked).toContain('waiting 25 0 any lot 112');
   });
 

@@ -130,6 +130,7 @@ const sortLabels: Record<SortChoice, string> = {
   waiting: t('Waiting longest'),
   ending: t('Hold ends first'),
   newest: t('Newest first'),
+  oldest: t('Oldest request'),
 };
 
 type HeadProps = {

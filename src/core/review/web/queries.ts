@@ -10,7 +10,7 @@ import { ask } from '#platform/web/api-client/queries.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 
-export type SortChoice = 'waiting' | 'ending' | 'newest';
+export type SortChoice = 'waiting' | 'ending' | 'newest' | 'oldest';
 
 /** The bookings of the agency (for administrators of every agency, D-89), or all bookings. */
 export type QueueScope = 'agency' | 'all';
@@ -46,7 +46,7 @@ async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSig
     ...(statuses.length < bookingStatuses.length && { status: statuses.join() }),
     ...filters,
     search,
-    ...(sort !== 'newest' && { sort }),
+    ...(sort !== 'newest' && { sort: sort === 'oldest' ? ('createdAt' as const) : sort }),
     sum: 'true' as const,
     limit,
     offset,

@@ -17,6 +17,13 @@ export const ROWS_A_PAGE = 25;
 
 export type Queue = ReturnType<typeof useBookingQueue>;
 
+/** The orders of a list; of what nobody waits for the newest come first, of sales under way those that last longest. */
+function sortsOf({ isHistory, decision }: QueueView, statuses: readonly BookingStatus[]) {
+  if (isHistory) return ['newest'] as const;
+  if (openStatuses.some((status) => statuses.includes(status))) return sortChoices[decision];
+  return statuses.join() === 'approved' ? (['oldest', 'newest'] as const) : (['newest'] as const);
+}
+
 /**
  * One page of a queue, with filter, search, order and page in the URL. While the queue is not shown, search and page belong
  * to another list.
@@ -27,9 +34,7 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const [text, setText] = useUrlText('q', ['page']);
   const usual = usualFilter(view);
   const filter = filters.find(({ value }) => value === search.get('status')) ?? usual;
-  // of what nobody waits for, the newest come first
-  const waits = !view.isHistory && openStatuses.some((status) => filter.statuses.includes(status));
-  const sorts = waits ? sortChoices[view.decision] : (['newest'] as const);
+  const sorts = sortsOf(view, filter.statuses);
   const sort = readChoice(search, 'sort', sorts);
   const page = isShown ? readPage(search) : 1;
   const words = (isShown && search.get('q')) || '';
