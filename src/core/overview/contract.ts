@@ -15,6 +15,8 @@ const waitingShape = z.object({
   late: whole.optional(),
   /** How many of them are waiting to be confirmed by the office, which counts them as such too. */
   reported: whole.optional(),
+  /** Of how many refunds the account is not known yet. */
+  withoutAccount: whole.optional(),
 });
 export type Waiting = z.infer<typeof waitingShape>;
 

@@ -130,6 +130,11 @@ describe(`what waits (D-400, B-05), with seed ${seed}`, () => {
     // those are among the payments to confirm too
     const reported = rows.filter(({ reportedSen }) => reportedSen > 0).length;
     expect(office.find(({ kind }) => kind === 'overdue_deposit')?.reported).toBe(reported);
+    const refunds = (await t.call(people.admin, 'GET /deposits?view=refund_due&limit=500')).body;
+    expect(refunds.length).toBeGreaterThan(0);
+    expect(office.find(({ kind }) => kind === 'send_back_money')?.withoutAccount).toBe(
+      refunds.filter((each: { hasRefundAccount: boolean }) => !each.hasRefundAccount).length,
+    );
 
     for (const { agency, agentAdmin } of [people, other]) {
       const today = await todayOf(agentAdmin);

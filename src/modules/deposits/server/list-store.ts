@@ -54,6 +54,9 @@ export const toRefund = sql`CASE WHEN NOT ${isLive} THEN ${held} WHEN ${deposits
 /** Deposits of which something goes back; few bookings hold money, which an index answers. */
 export const isToRefund = sql`(${held} > 0 AND ${toRefund} > 0)`;
 
+/** Whether its buyer has said to which account money goes back (D-386). */
+export const hasRefundAccount = sql<boolean>`EXISTS (SELECT 1 FROM refund_accounts a WHERE a.booking_id = ${deposits.bookingId} AND a.erased_at IS NULL)`;
+
 /** `depositStateOf` as SQL. */
 function stateOn(today: string): SQL<DepositState> {
   return sql`CASE WHEN NOT ${isLive} THEN
@@ -162,7 +165,7 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
       lotNumber: lots.lotNumber,
       unitNumber: units.unitNumber,
       endedAt: sql<string | null>`to_char(${endedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-      hasRefundAccount: sql<boolean>`EXISTS (SELECT 1 FROM refund_accounts a WHERE a.booking_id = ${deposits.bookingId} AND a.erased_at IS NULL)`,
+      hasRefundAccount,
       oldestUnconfirmedAt: sql<
         string | null
       >`(SELECT to_char(min(p.recorded_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded')`,

@@ -6,7 +6,16 @@ import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { parkDay } from '#shared/dates.ts';
-import { balance, entryWhere, isIn, isToRefund, leftSlipBookings, paidSen, toRefund } from './list-store.ts';
+import {
+  balance,
+  entryWhere,
+  hasRefundAccount,
+  isIn,
+  isToRefund,
+  leftSlipBookings,
+  paidSen,
+  toRefund,
+} from './list-store.ts';
 import { payments } from './tables.ts';
 
 /**
@@ -22,9 +31,9 @@ export const countWaiting: WaitingPart = async (reader, asked) => {
 
 function selectWaiting(reader: Reader, { agencyId, userId, now }: Parameters<WaitingPart>[1]): SQL {
   const today = parkDay(now);
-  const ofDeposits = (kind: string, where: SQL | undefined, sumSen: SQL, reported?: SQL) =>
+  const ofDeposits = (kind: string, where: SQL | undefined, sumSen: SQL, part: Part) =>
     reader
-      .select({ row: waiting(kind, sql`count(*)`, sumSen, reported) })
+      .select({ row: waiting(kind, sql`count(*)`, sumSen, part) })
       .from(deposits)
       .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
       .where(
@@ -42,8 +51,18 @@ function selectWaiting(reader: Reader, { agencyId, userId, now }: Parameters<Wai
     .from(bookings)
     .where(and(leftSlipBookings(reader), notBoughtBy(userId)));
   const rows = [
-    ofDeposits('overdue_deposit', isIn(['overdue'], today), balance, gt(deposits.reportedSen, 0)),
-    ...(agencyId === null ? [toConfirm, slips, ofDeposits('send_back_money', isToRefund, toRefund)] : []),
+    ofDeposits('overdue_deposit', isIn(['overdue'], today), balance, {
+      reported: gt(deposits.reportedSen, 0),
+    }),
+    ...(agencyId === null
+      ? [
+          toConfirm,
+          slips,
+          ofDeposits('send_back_money', isToRefund, toRefund, {
+            withoutAccount: sql`NOT ${hasRefundAccount}`,
+          }),
+        ]
+      : []),
   ];
   return sql`SELECT json_build_array(${sql.join(
     rows.map((row) => sql`(${row})`),
@@ -51,9 +70,13 @@ function selectWaiting(reader: Reader, { agencyId, userId, now }: Parameters<Wai
   )}) AS counted`;
 }
 
-/** `reported`: which of them wait to be confirmed. */
-const waiting = (kind: string, number: SQL, sen: SQL, reported?: SQL) => {
-  const more = reported ? sql`, 'reported', count(*) FILTER (WHERE ${reported})` : sql``;
+/** Which of them are counted apart: payments that wait to be confirmed, or refunds whose account is not known. */
+type Part = Partial<Record<'reported' | 'withoutAccount', SQL>>;
+
+const waiting = (kind: string, number: SQL, sen: SQL, parts: Part = {}) => {
+  const more = sql.join(
+    Object.entries(parts).map(([name, where]) => sql`, ${name}::text, count(*) FILTER (WHERE ${where})`),
+  );
   return sql`json_build_object('kind', ${kind}::text, 'count', ${number}, 'sumSen', coalesce(sum(${sen}), 0)${more})`.as(
     'row',
   );

@@ -33,5 +33,7 @@ export const depositWaitingWords: WaitingWords = {
     order: 40,
     to: () => depositsPath({ view: 'refund_due' }),
     pressing: 'soon',
+    detail: ({ withoutAccount = 0 }) =>
+      withoutAccount > 0 ? t('{count} without account', { count: formatCount(withoutAccount) }) : undefined,
   },
 };
