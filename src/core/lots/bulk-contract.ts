@@ -37,6 +37,9 @@ export const lotColumns = {
 } as const;
 export type LotColumn = keyof typeof lotColumns;
 
+/** The digest of the dry run that the caller has looked at: what would be done now must be the same (D-495). */
+export const seenDigest = z.string().max(64).optional();
+
 /** All lots that match the list's filters, as a table; a CSV one can be imported again. */
 export const exportLots = endpoint({
   method: 'GET',
@@ -67,6 +70,8 @@ const pricesShape = z.object({
   dryRun: z.boolean(),
   message: z.string(),
   counts: z.object({ change: z.number(), unchanged: z.number(), refused: z.number() }),
+  /** Of the prices that change, to be sent back as `seen`. */
+  digest: z.string(),
   lots: z.array(pricedLotShape),
 });
 export type Prices = z.infer<typeof pricesShape>;
@@ -102,6 +107,7 @@ export const changePrices = endpoint({
         .max(highestLot.price, priceTexts.valueInvalid),
       /** The reason, for the history of each lot. */
       reason: optionalText(lotLengths.reason),
+      seen: seenDigest,
     })
     .refine(({ ids, filter }) => ids !== undefined || filter !== undefined, {
       path: ['ids'],
@@ -117,6 +123,7 @@ export const changePrices = endpoint({
     lotRefusals.LOT_NOT_FOUND,
     lotRefusals.PROPERTY_NOT_FOUND,
     bulkRefusals.PRICES_REFUSED,
+    bulkRefusals.LOTS_CHANGED,
   ],
   idempotent: true,
 });

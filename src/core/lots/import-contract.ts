@@ -6,7 +6,7 @@ import { listed } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { tableTypes } from '#shared/table-format.ts';
 import { optionalText, requiredIdentifier } from '#shared/text.ts';
-import { dryRunQuery, type LotColumn, lotColumns } from './bulk-contract.ts';
+import { dryRunQuery, type LotColumn, lotColumns, seenDigest } from './bulk-contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 import { lotLengths, writtenLot } from './office-contract.ts';
@@ -83,6 +83,8 @@ const importShape = z.object({
     unchanged: z.number(),
     refused: z.number(),
   }),
+  /** Of the rows, to be sent back as `seen`. */
+  digest: z.string(),
   rows: z.array(importedRowShape),
 });
 export type LotImport = z.infer<typeof importShape>;
@@ -108,7 +110,7 @@ export const importHeadings = (say: Say, { needs, names }: TableColumns = office
 /**
  * Upserts lots from a table with the columns of the export, in any order: Excel (.xlsx) or CSV (D-392). A lot is identified by its
  * number and property (by default the park). A missing column changes nothing; an empty cell clears the
- * field, except position, phase and status, which stay. Atomic: with `dryRun` the reply lists refused rows,
+ * field, except position, phase and status, which stay. The status of a lot changes only with `seen` (D-495). Atomic: with `dryRun` the reply lists refused rows,
  * without it they are the refusal (`errors` by line) and nothing has changed.
  */
 export const importLots = endpoint({
@@ -117,7 +119,11 @@ export const importLots = endpoint({
   summary: 'Import lots from a table, or try it',
   description: importHeadings(sayEnglish),
   query: dryRunQuery,
-  body: multipart('file', Object.values(tableTypes), z.object({ reason: optionalText(lotLengths.reason) })),
+  body: multipart(
+    'file',
+    Object.values(tableTypes),
+    z.object({ reason: optionalText(lotLengths.reason), seen: seenDigest }),
+  ),
   reply: { 200: importShape },
   errors: [
     commonRefusals.FORBIDDEN,
@@ -126,6 +132,7 @@ export const importLots = endpoint({
     bulkRefusals.IMPORT_COLUMNS,
     bulkRefusals.IMPORT_TOO_LONG,
     bulkRefusals.IMPORT_REFUSED,
+    bulkRefusals.LOTS_CHANGED,
     lotRefusals.LOT_NUMBER_TAKEN,
     lotRefusals.LOT_HELD,
   ],

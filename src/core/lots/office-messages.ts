@@ -45,6 +45,10 @@ export const bulkRefusals = refusals({
   ],
   IMPORT_TOO_LONG: [400, 'The file has more than 20,000 rows. Please split it.', 'file'],
   IMPORT_REFUSED: [400, 'Nothing was imported. Rows that cannot be used: {count} of {rows}'],
+  LOTS_CHANGED: [
+    409,
+    'The lots have changed since the check. Nothing was done. Look at what would happen now, then confirm again.',
+  ],
 });
 
 /** Texts of a bulk price change. */
@@ -82,6 +86,8 @@ export const importTexts = texts({
   useUnknown: 'Use must be Factory, Warehouse, Office or Retail',
   statusUnknown: 'Status must be available, reserved, booked, sold or locked',
   statusByBooking: 'A lot becomes booked by its booking. Write available, reserved, sold or locked',
+  statusUnchecked:
+    'The lot has another status now. Check the file first: only a checked row changes a status',
   propertyUnknown: 'Property {name} is not known. Leave it empty, or write {names}',
   exportFailed: 'The list of lots could not be downloaded. Please try again.',
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
@@ -35,6 +36,12 @@ const columns = Object.entries(lotColumns) as [LotColumn, string][];
 function slugsOf(properties: readonly PropertyRow[]): SlugOf {
   const slugs = new Map(properties.map(({ id, slug }) => [id, slug]));
   return (id) => slugs.get(id) ?? '';
+}
+
+/** Stands for what a change of many lots would do: rows that stay do not count (D-495). */
+export function digestOf(rows: readonly { verdict: string }[]): string {
+  const due = rows.filter(({ verdict }) => verdict !== 'unchanged');
+  return createHash('sha256').update(JSON.stringify(due)).digest('hex');
 }
 
 /** The columns of the exported table. */

@@ -8,12 +8,12 @@ import { Problem } from '#shared/problem.ts';
 import { changePrices, exportLots } from '../bulk-contract.ts';
 import { bulkRefusals, priceTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
-import { columnsOfExport } from './bulk-present.ts';
+import { columnsOfExport, digestOf } from './bulk-present.ts';
 import { listProperties, readAll } from './list-store.ts';
 import { recordExport } from './office-actions.ts';
 import { filterOf } from './office-routes.ts';
 import { countVerdicts } from './present.ts';
-import { changeManyPrices } from './price-actions.ts';
+import { changeManyPrices, changesOf } from './price-actions.ts';
 
 /** Bulk calls of the office on lots. */
 export function bulkLotRoutes(serve: Serve, { db }: Context): void {
@@ -47,6 +47,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
         dryRun,
         message: say(message, { count: counts.change }),
         counts,
+        digest: digestOf(changesOf(priced)),
         lots: priced.map(({ before, after, verdict, note }) => ({
           _id: before.id,
           id: before.id,

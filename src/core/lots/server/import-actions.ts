@@ -1,13 +1,14 @@
 import { recordAudit, recordAudits } from '#core/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { assertAllowed } from '#shared/permission.ts';
+import { Problem } from '#shared/problem.ts';
 import { lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow, WrittenRow } from '../import-contract.ts';
 import { type LotStatus, officeMaySet } from '../lifecycle.ts';
 import { lotFields, lotRefusals } from '../messages.ts';
-import { importTexts } from '../office-messages.ts';
+import { bulkRefusals, importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
-import { differingCells, differingPlace } from './bulk-present.ts';
+import { differingCells, differingPlace, digestOf } from './bulk-present.ts';
 import {
   insertLots,
   lockLots,
@@ -60,15 +61,21 @@ export type ParsedRow = Pick<TriedRow, 'line' | 'lotNumber' | 'errors'> & {
   renames?: string;
 };
 
-type ImportChoices = { reason: string; dryRun: boolean; parkSlug: string };
+type ImportChoices = {
+  reason: string;
+  dryRun: boolean;
+  /** The digest of the rows that the caller has looked at. */
+  seen?: string | undefined;
+  parkSlug: string;
+};
 
 /** A row with its lot: `before` is the stored lot, `after` the lot with the row applied. */
 type ValidatedRow = TriedRow & { before?: LotRow; after?: NewLot };
 
 /**
  * Upserts lots from a table, all or none: with a refused row, or in a dry run, nothing is written.
- * Validates every row in both cases. Lots that are held keep their status (D-64).
- * @throws FORBIDDEN
+ * Validates every row in both cases. Lots that are held keep their status (D-64), and so do all without `seen` (D-495).
+ * @throws FORBIDDEN, LOTS_CHANGED
  */
 export async function importTable(
   tx: Tx,
@@ -84,24 +91,27 @@ export async function importTable(
 export async function upsertTable(
   tx: Tx,
   table: readonly ParsedRow[],
-  { reason, dryRun, parkSlug, ...by }: ChangeContext & ImportChoices,
+  { reason, dryRun, seen, parkSlug, ...by }: ChangeContext & ImportChoices,
   holds: BookingHolds,
 ): Promise<TriedRow[]> {
   const properties = await listProperties(tx);
   const located = withProperties(table, properties, parkSlug);
   const known = await lockKnown(tx, located, properties);
-  const bound = await freeAndFindBound(tx, located, known, by, holds);
+  const found = await freeAndFindBound(tx, located, known, by, holds);
+  const bound = { ...found, isUnchecked: !dryRun && seen === undefined };
 
   const validated = located.map((row) => validateRow(row, known.get(row.storedKey), bound, properties));
-  const isRefused = validated.some(({ verdict }) => verdict === 'refused');
-  if (!dryRun && !isRefused) await write(tx, validated, reason, by, holds);
-  return validated.map(({ line, lotNumber, verdict, changes, errors }) => ({
+  const rows = validated.map(({ line, lotNumber, verdict, changes, errors }) => ({
     line,
     lotNumber,
     verdict,
     changes,
     errors,
   }));
+  if (dryRun) return rows;
+  if (seen !== undefined && seen !== digestOf(rows)) throw new Problem(bulkRefusals.LOTS_CHANGED);
+  if (rows.every(({ verdict }) => verdict !== 'refused')) await write(tx, validated, reason, by, holds);
+  return rows;
 }
 
 /** `storedKey` is the key of the lot in the portal, `key` that of the lot after the import. */
@@ -181,7 +191,7 @@ async function freeAndFindBound(
 function validateRow(
   { line, lotNumber, given, plan, propertyId, errors }: Located,
   before: LotRow | undefined,
-  bound: Bound,
+  bound: Bound & { isUnchecked: boolean },
   properties: readonly PropertyRow[],
 ): ValidatedRow {
   const row = { line, lotNumber, changes: [] };
@@ -195,9 +205,12 @@ function validateRow(
     return { ...row, verdict: 'refused', errors: found };
   }
   if (before && status !== before.status) {
-    const { held, apart } = bound;
-    const refusal = (held.has(before.id) && 'LOT_HELD') || (apart.has(before.id) && 'UNIT_DIFFERS');
-    if (refusal) found.push({ column: lotColumns.status, message: lotRefusals[refusal].message });
+    const { held, apart, isUnchecked } = bound;
+    const message =
+      (held.has(before.id) && lotRefusals.LOT_HELD.message) ||
+      (apart.has(before.id) && lotRefusals.UNIT_DIFFERS.message) ||
+      (isUnchecked && importTexts.statusUnchecked);
+    if (message) found.push({ column: lotColumns.status, message });
   }
   if (!type || found.length > 0) return { ...row, verdict: 'refused', errors: found };
 

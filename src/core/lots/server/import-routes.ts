@@ -22,7 +22,7 @@ import {
 import { type LotType, readNamedType } from '../lifecycle.ts';
 import { bulkRefusals, importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
-import { type PlaceColumn, placeColumns } from './bulk-present.ts';
+import { digestOf, type PlaceColumn, placeColumns } from './bulk-present.ts';
 import {
   type BookingHolds,
   importTable,
@@ -52,6 +52,7 @@ export function importLotRoutes(serve: Serve, { config: { parkSlug } }: Context,
         message: say(message, { create, change }),
         counts,
         remarks: remarksOf(table, say),
+        digest: digestOf(rows),
         rows: rows.map((row) => saidRow(row, say)),
       };
     });

@@ -28,11 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Sent = { dryRun?: boolean; by?: { id: string } | null; reason?: string };
-async function send(table: string | Buffer, { dryRun = false, by = office, reason = '' }: Sent = {}) {
+type Sent = { dryRun?: boolean; by?: { id: string } | null; reason?: string; seen?: string };
+async function post(table: string | Buffer, { dryRun = false, by = office, reason = '', seen }: Sent = {}) {
   const bytes = Buffer.from(table);
-  const form = await uploadForm({ bytes, name: 'lots.csv', field: 'file' }, { reason });
+  const fields = { reason, ...(seen && { seen }) };
+  const form = await uploadForm({ bytes, name: 'lots.csv', field: 'file' }, fields);
   return t.call(by, `POST /lots/import${dryRun ? '?dryRun=true' : ''}`, form);
+}
+/** Tries the table and, unless that is all, imports it as it was tried. */
+async function send(table: string | Buffer, choices: Sent = {}) {
+  const tried = await post(table, { ...choices, dryRun: true });
+  return choices.dryRun ? tried : post(table, { ...choices, seen: tried.body.digest });
 }
 const lotNumbered = async (lotNumber: string) =>
   (await t.db.select().from(lots).where(eq(lots.lotNumber, lotNumber)))[0];
@@ -106,6 +112,45 @@ describe('POST /lots/import', () => {
     const table = 'Lot number,Position,Status\nK-1,A,locked\nK-2,B,\n';
     expect(verdicts(await send(table, { dryRun: true }))).toEqual(['change', 'create']);
     expect(await snapshotTables(t.db)).toEqual(before);
+  });
+
+  it('does what was checked, or nothing: a lot that changed since is looked at again (D-495)', async () => {
+    const sued = await buildLot(t.db, { lotNumber: 'V-13', price: 1_100_000 });
+    const held = await buildLot(t.db, { lotNumber: 'V-62', price: 900_000 });
+    const requested = await t.call(member, 'POST /bookings/request', { body: { lotId: held.id } });
+    const table = 'Lot number,Status,Price (RM)\nV-13,available,1105000\nV-62,reserved,900000\n';
+    const { digest: seen } = (await post(table, { dryRun: true })).body;
+    await t.call(office, `PUT /lots/${sued.id}`, { body: { status: 'locked', reason: 'court order' } });
+    await t.call(member, `DELETE /bookings/${requested.body._id}`);
+    const before = await snapshotTables(t.db);
+    const refused = await post(table, { seen });
+    expect([refused.status, refused.body.code]).toEqual([409, 'LOTS_CHANGED']);
+    expect(await snapshotTables(t.db)).toEqual(before);
+
+    const again = await send(table.replace('V-13,available', 'V-13,locked').replace('reserved', 'available'));
+    expect(again.body.counts).toMatchObject({ change: 1, unchanged: 1 });
+    expect(await findLot(t.db, sued.id)).toMatchObject({ status: 'locked', price: 1_105_000 });
+  });
+
+  it('sets no price back that somebody changed after the check (D-495)', async () => {
+    const lot = await buildLot(t.db, { lotNumber: 'V-20', price: 500 });
+    const table = 'Lot number,Price (RM)\nV-20,500\n';
+    const tried = (await post(table, { dryRun: true })).body;
+    expect(tried.counts.unchanged).toBe(1);
+    await t.call(office, `PUT /lots/${lot.id}`, { body: { price: 600 } });
+    expect((await post(table, { seen: tried.digest })).body.code).toBe('LOTS_CHANGED');
+    expect((await findLot(t.db, lot.id))?.price).toBe(600);
+  });
+
+  it('moves no lot that has another status than its row, unless the rows were checked (D-495)', async () => {
+    const lot = await buildLot(t.db, { lotNumber: 'V-30', status: 'locked', price: 5 });
+    const refused = await post('Lot number,Status,Price (RM)\nV-30,available,7\n');
+    expect(refused.body).toMatchObject({
+      code: 'IMPORT_REFUSED',
+      errors: { 'line 2': expect.stringMatching(/^Status: The lot has another status now/) },
+    });
+    expect((await post('Lot number,Status,Price (RM)\nV-30,locked,7\n')).status).toBe(200);
+    expect(await findLot(t.db, lot.id)).toMatchObject({ status: 'locked', price: 7 });
   });
 
   it('imports all rows or none, and says which lines are at fault', async () => {

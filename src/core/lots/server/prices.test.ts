@@ -66,8 +66,31 @@ describe('POST /lots/prices', () => {
     });
     expect(await Promise.all(idsOf(lots).map(priceOf))).toEqual([1_000_000, 2_000_000]);
     expect(await auditOf(t.db, lots[0]?.id ?? '')).toEqual([]);
-    const done = await change(body);
+    const done = await change({ ...body, seen: preview.body.digest });
     expect(done.body).toEqual({ ...preview.body, dryRun: false, message: 'Prices changed: 2' });
+  });
+
+  it('changes none when a price or a lot is another than was shown (D-495)', async () => {
+    const built = (price: number | null) => buildLot(t.db, { phase: 41, price });
+    const [lot, unpriced] = [await built(1_000), await built(null)];
+    const body = { filter: { phase: 41 }, change: 'percent', value: 5 };
+    const shown = async () => (await change(body, { dryRun: true })).body.digest;
+    const expectRefused = async (seen: string) => {
+      const reply = await change({ ...body, seen });
+      expect([reply.status, reply.body.code]).toEqual([409, 'LOTS_CHANGED']);
+    };
+    const [mine, theirs] = [await shown(), await shown()];
+    expect((await change({ ...body, seen: theirs })).status).toBe(200);
+    await expectRefused(mine);
+    expect(await priceOf(lot.id)).toBe(1_050);
+    const before = await shown();
+    const joined = await built(2_000);
+    await expectRefused(before);
+    expect(await Promise.all([lot, joined, unpriced].map(({ id }) => priceOf(id)))).toEqual([
+      1_050,
+      2_000,
+      null,
+    ]);
   });
 
   it('changes all or none: one price below 0 stops every other', async () => {

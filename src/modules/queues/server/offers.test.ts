@@ -129,8 +129,12 @@ describe('an offer', () => {
     await s.cancel();
     t.clock.advance(49 * HOUR);
     const bytes = Buffer.from(`Lot number,Status\n${s.line.lot.lotNumber},Available\n`);
-    const form = await uploadForm({ bytes, name: 'lots.csv', field: 'file' }, {});
-    expect((await t.call(s.people.admin, 'POST /lots/import', form)).status).toBe(200);
+    const send = async (query: string, fields: { seen?: string }) => {
+      const form = await uploadForm({ bytes, name: 'lots.csv', field: 'file' }, fields);
+      return t.call(s.people.admin, `POST /lots/import${query}`, form);
+    };
+    const { digest } = (await send('?dryRun=true', {})).body;
+    expect((await send('', { seen: digest })).status).toBe(200);
     expect(await s.status()).toBe('available');
   });
 

@@ -2,7 +2,8 @@ import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { changePrices } from '#core/lots/bulk-contract.ts';
 import { typesHeading } from '#core/lots/messages.ts';
-import { priceTexts } from '#core/lots/office-messages.ts';
+import { bulkRefusals, priceTexts } from '#core/lots/office-messages.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -15,7 +16,7 @@ import { BULK_TIMEOUT_MS } from './lot-files.ts';
 import { lotStatusOptions, useLotTypeOptions } from './lot-form.ts';
 import { asPhase } from './PhaseField.tsx';
 import { PricePreview } from './PricePreview.tsx';
-import { changeOf, isSame, namedIn, type PriceForm, priceProblem, startOf } from './price-form.ts';
+import { changeOf, isSame, type PriceForm, priceProblem, startOf } from './price-form.ts';
 
 const changeOptions = [
   { value: 'percent' as const, label: t('By per cent') },
@@ -201,11 +202,16 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
     }
     run.mutate(
       {
-        body: namedIn(found, { ...changeOf(form), reason: reason.trim() }),
+        body: { ...changeOf(form), reason: reason.trim(), seen: found.digest },
         idempotencyKey: previewed.key,
         timeoutMs: BULK_TIMEOUT_MS,
       },
-      { onSuccess: ({ message }) => onDone(message) },
+      {
+        onSuccess: ({ message }) => onDone(message),
+        onError: (error) => {
+          if (error instanceof CallFailure && error.code === bulkRefusals.LOTS_CHANGED.code) look();
+        },
+      },
     );
   };
 

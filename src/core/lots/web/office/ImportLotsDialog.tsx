@@ -1,7 +1,8 @@
 import { FileInput, Group, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { importLots, type LotImport } from '#core/lots/import-contract.ts';
-import { importTexts, officeLotTexts } from '#core/lots/office-messages.ts';
+import { bulkRefusals, importTexts, officeLotTexts } from '#core/lots/office-messages.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -151,6 +152,8 @@ function useLotImport(onDone: (text: string) => void) {
   const trial = useSend(importLots, { stale: [], gcTime: 0 });
   const run = useSend(importLots, { stale: everything, gcTime: 0 });
 
+  const check = (copy: File) =>
+    trial.mutate({ query: { dryRun: 'true' }, body: {}, file: copy, timeoutMs: BULK_TIMEOUT_MS });
   const choose = async (chosen: File | null) => {
     run.reset();
     trial.reset();
@@ -162,7 +165,7 @@ function useLotImport(onDone: (text: string) => void) {
       () => chosen,
     );
     setFile(copy);
-    trial.mutate({ query: { dryRun: 'true' }, body: {}, file: copy, timeoutMs: BULK_TIMEOUT_MS });
+    check(copy);
   };
 
   const found = trial.data;
@@ -171,8 +174,13 @@ function useLotImport(onDone: (text: string) => void) {
   const submit = () => {
     if (file === null || !isReady) return;
     run.mutate(
-      { body: { reason: reason.trim() }, file, timeoutMs: BULK_TIMEOUT_MS },
-      { onSuccess: ({ message }) => onDone(message) },
+      { body: { reason: reason.trim(), seen: found.digest }, file, timeoutMs: BULK_TIMEOUT_MS },
+      {
+        onSuccess: ({ message }) => onDone(message),
+        onError: (error) => {
+          if (error instanceof CallFailure && error.code === bulkRefusals.LOTS_CHANGED.code) check(file);
+        },
+      },
     );
   };
   return {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PricedLot } from '#core/lots/bulk-contract.ts';
 import type { ImportedRow } from '#core/lots/import-contract.ts';
-import { priceTexts } from '#core/lots/office-messages.ts';
+import { bulkRefusals, priceTexts } from '#core/lots/office-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
@@ -20,6 +20,12 @@ function open(answers: Handlers, at = path) {
 }
 
 afterEach(() => vi.unstubAllGlobals());
+
+/** The refusal of what differs from what was looked at. */
+const changedSince = () => {
+  const { code, message, status } = bulkRefusals.LOTS_CHANGED;
+  return json({ code, message }, status);
+};
 
 const rowOf = (line: number, changes: Partial<ImportedRow> = {}): ImportedRow => ({
   line,
@@ -39,20 +45,20 @@ function importOf(rows: ImportedRow[], dryRun: boolean, remarks: string[] = []) 
     refused: many('refused'),
   };
   const message = `Lots added: ${counts.create}, changed: ${counts.change}`;
-  return json({ dryRun, message, counts, rows, remarks });
+  return json({ dryRun, message, counts, digest: `${counts.change} changed`, rows, remarks });
 }
 
 describe('an import of lots', () => {
   const csv = new File(['Lot number,Price (RM)\nN-2,7\n'], 'lots.csv', { type: 'text/csv' });
 
-  /** Records the requests: dry run or not, the file as text, the reason. */
+  /** Records the requests: dry run or not, the file as text, the reason, the digest. */
   function server(rows: () => ImportedRow[], sent: unknown[]): Handlers {
     return {
       'POST /lots/import': async ({ url, init }: SentRequest) => {
         const dryRun = url.searchParams.get('dryRun') === 'true';
         const form = init.body as FormData;
         const file = form.get('file') as File;
-        sent.push([dryRun, file.name, await file.text(), form.get('reason')]);
+        sent.push([dryRun, file.name, await file.text(), form.get('reason'), form.get('seen')]);
         return importOf(rows(), dryRun);
       },
     };
@@ -86,9 +92,31 @@ describe('an import of lots', () => {
     expect(await screen.findByText('Lots added: 1, changed: 1')).toBeTruthy();
     const content = 'Lot number,Price (RM)\nN-2,7\n';
     expect(sent).toEqual([
-      [true, 'lots.csv', content, null],
-      [false, 'lots.csv', content, 'List of May'],
+      [true, 'lots.csv', content, null, null],
+      [false, 'lots.csv', content, 'List of May', '1 changed'],
     ]);
+  });
+
+  it('shows what would happen now when lots changed since the check, to be confirmed again (D-495)', async () => {
+    const sent: unknown[] = [];
+    const rows = [rowOf(2)];
+    const { 'POST /lots/import': answer } = server(() => rows, sent);
+    const user = open({
+      'POST /lots/import': async (request) => {
+        const seen = (request.init.body as FormData).get('seen');
+        return !answer || (seen === '1 changed' && rows.length > 1) ? changedSince() : answer(request);
+      },
+    });
+    const dialog = await choose(user);
+    await user.type(await dialog.findByLabelText('Reason'), 'List of May');
+    rows.push(rowOf(3, { changes: [{ column: 'Status', before: 'locked', after: 'available' }] }));
+    await user.click(dialog.getByRole('button', { name: 'Import 1 lot' }));
+    expect(await dialog.findByText('locked → available')).toBeTruthy();
+    expect(dialog.getByText(bulkRefusals.LOTS_CHANGED.message)).toBeTruthy();
+    expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'List of May');
+    await user.click(dialog.getByRole('button', { name: 'Import 2 lots' }));
+    expect(await screen.findByText('Lots added: 0, changed: 2')).toBeTruthy();
+    expect(sent.at(-1)).toEqual([false, 'lots.csv', await csv.text(), 'List of May', '2 changed']);
   });
 
   it('shows only the invalid rows, and imports nothing while there are any', async () => {
@@ -197,7 +225,8 @@ describe('a change of many prices', () => {
         sent.push([dryRun, JSON.parse(String(init.body)), key !== undefined]);
         const many = (verdict: PricedLot['verdict']) => lots.filter((lot) => lot.verdict === verdict).length;
         const counts = { change: many('change'), unchanged: many('unchanged'), refused: many('refused') };
-        return json({ dryRun, message: `Prices changed: ${counts.change}`, counts, lots });
+        const message = `Prices changed: ${counts.change}`;
+        return json({ dryRun, message, counts, digest: String(lots[0]?.after), lots });
       },
     };
   }
@@ -211,7 +240,7 @@ describe('a change of many prices', () => {
     return dialog;
   }
 
-  it('shows every new price and the sums, then changes exactly these lots, for a reason (D-56)', async () => {
+  it('shows every new price and the sums, then changes exactly these prices, for a reason (D-56, D-495)', async () => {
     const sent: unknown[] = [];
     const lots = [
       priced('12', 1_000_000, 1_050_000),
@@ -245,7 +274,7 @@ describe('a change of many prices', () => {
     const change = { filter, change: 'percent', value: 5 };
     expect(sent).toEqual([
       [true, change, false],
-      [false, { ...change, ids: ['12', '14'], reason: 'List of May' }, true],
+      [false, { ...change, reason: 'List of May', seen: '1050000' }, true],
     ]);
   });
 
@@ -261,6 +290,26 @@ describe('a change of many prices', () => {
     await user.click(dialog.getByRole('button', { name: 'Show new prices' }));
     expect(await dialog.findByRole('button', { name: 'Change 1 price' })).toBeTruthy();
     expect(sent).toEqual([[true, { ids: ['lot-12'], change: 'percent', value: 5 }, false]]);
+  });
+
+  it('shows the new prices when lots changed since, to be confirmed again (D-495)', async () => {
+    const sent: unknown[] = [];
+    const lots = [priced('12', 100, 105)];
+    const { 'POST /lots/prices': answer } = server(lots, sent);
+    const user = open({
+      'POST /lots/prices': async (request) => {
+        const isOld = lots[0]?.before === 105 && String(request.init.body).includes('"seen":"105"');
+        return !answer || isOld ? changedSince() : answer(request);
+      },
+    });
+    const dialog = await ask(user, '5');
+    await user.type(await dialog.findByLabelText(/^Reason/), 'List of May');
+    lots[0] = priced('12', 105, 110);
+    await user.click(dialog.getByRole('button', { name: 'Change 1 price' }));
+    expect(await dialog.findByText(bulkRefusals.LOTS_CHANGED.message)).toBeTruthy();
+    await user.click(await dialog.findByRole('button', { name: 'Change 1 price' }));
+    expect(await screen.findByText('Prices changed: 1')).toBeTruthy();
+    expect(sent.at(-1)).toMatchObject([false, { reason: 'List of May', seen: '110' }, true]);
   });
 
   it('needs a new preview after any change of the form', async () => {

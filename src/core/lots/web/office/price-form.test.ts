@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PricedLot, Prices } from '#core/lots/bulk-contract.ts';
-import { changeOf, isSame, namedIn, priceProblem, startOf } from './price-form.ts';
+import { changeOf, isSame, priceProblem, startOf } from './price-form.ts';
 
 const invalid = 'Enter an amount in ringgit with at most two decimals, or a percentage, as a number';
 
@@ -44,29 +43,5 @@ describe('the form of a change of many prices', () => {
   it('asks for the lots chosen in the list by their ids alone', () => {
     const form = { ...startOf({ status: 'all', ids: ['a', 'b'] }), value: '5' };
     expect(changeOf(form)).toEqual({ ids: ['a', 'b'], change: 'percent', value: 5 });
-  });
-
-  it('sends exactly the ids of the previewed lots that change', () => {
-    const lot = (_id: string, verdict: PricedLot['verdict']): PricedLot => ({
-      _id,
-      id: _id,
-      lotNumber: _id,
-      type: 'B',
-      phase: 1,
-      before: 1,
-      after: 2,
-      verdict,
-      note: '',
-    });
-    const found: Prices = {
-      dryRun: true,
-      message: '',
-      counts: { change: 1, unchanged: 1, refused: 0 },
-      lots: [lot('a', 'change'), lot('b', 'unchanged')],
-    };
-    const change = changeOf({ ...startOf({}), value: '5' });
-    expect(namedIn(found, change)).toEqual({ ...change, ids: ['a'] });
-    const many = { ...found, lots: Array.from({ length: 5001 }, (_, at) => lot(String(at), 'change')) };
-    expect(namedIn(many, change)).toEqual(change);
   });
 });

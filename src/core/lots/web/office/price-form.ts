@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type changePrices, isPriceValue, type Prices } from '#core/lots/bulk-contract.ts';
+import { type changePrices, isPriceValue } from '#core/lots/bulk-contract.ts';
 import type { LotStatus, LotType } from '#core/lots/lifecycle.ts';
 import { priceTexts } from '#core/lots/office-messages.ts';
 
@@ -48,16 +48,4 @@ export function changeOf({ change, value, ids, phase, ...filter }: PriceForm): P
 
 export function isSame(one: PriceForm, other: PriceForm): boolean {
   return (Object.keys(one) as (keyof PriceForm)[]).every((name) => one[name] === other[name]);
-}
-
-/** Maximum number of ids in one call. */
-const MOST_IDS = 5_000;
-
-/**
- * Restricts the change to the previewed lots by their ids: a lot that enters the filter later is not changed unseen, and
- * one that leaves it fails the change. Beyond the maximum number of ids only the filter is sent.
- */
-export function namedIn({ lots }: Prices, change: PriceChange): PriceChange {
-  const ids = lots.filter(({ verdict }) => verdict === 'change').map(({ _id }) => _id);
-  return ids.length > MOST_IDS ? change : { ...change, ids };
 }
