@@ -22,6 +22,7 @@ import type { FormTerms } from '#core/park/legal-contract.ts';
 import type { PictureName } from '#core/park/media-labels.ts';
 import type { DepositRules, FactsIn } from '#core/park/server/facts-present.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
+import type { Account } from '#core/users/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Turn } from '#platform/server/costly-work.ts';
@@ -83,6 +84,8 @@ export type ServerModule = {
    * @throws OperatorError for what people have to end first
    */
   leave?: (parts: LeaveParts, now: Date) => Promise<void>;
+  /** Ends what it has begun for a person, when their account is closed and in its transaction. */
+  onAccountClosed?: (tx: Tx, account: Account, by: { actor: Actor; now: Date }) => Promise<void>;
   /** Deletes rows that need not be kept any longer; returns their number. */
   purge?: (tx: Tx, config: Config, now: Date) => Promise<number>;
   /** Mismatches of what it stores twice, for the integrity check. */

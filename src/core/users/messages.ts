@@ -12,6 +12,9 @@ export const userRefusals = refusals({
   HAS_APPROVED_BOOKING: [409, 'This user has an approved booking. Process it first.'],
 });
 
+/** What stays to be read where an account was closed. */
+export const closingTexts = texts({ accountClosed: 'The account was closed.' });
+
 /** Validation sentences of accounts, shared by forms and server (D-29: the server uses the register page's). */
 export const accountFields = texts({
   nameRequired: 'Name is required',

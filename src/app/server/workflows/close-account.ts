@@ -24,9 +24,10 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import { modules } from '../modules.ts';
 
 /**
- * Closes an account without erasing it: open bookings are cancelled, sessions ended, notices and views deleted, mails emptied and contact data removed
+ * Closes an account without erasing it: open bookings are cancelled, what modules have begun for it ends, sessions ended, notices and views deleted, mails emptied and contact data removed
  * (D-115, T20).
  * @throws USER_NOT_FOUND, FORBIDDEN, HAS_APPROVED_BOOKING
  */
@@ -43,6 +44,7 @@ export async function closeAccount(
   const cancelled = await cancelOpenBookings(tx, actor, account.id, now);
   await endPlacesOf(tx, account.id, { actor, now });
   await closePendingRequest(tx, account.id, { status: 'withdrawn', decidedBy: actor.id }, now);
+  for (const { onAccountClosed } of modules) await onAccountClosed?.(tx, account, { actor, now });
   await revokeSessions(tx, account.id, null, now);
   await forgetOtherSources(tx, account.id, null);
   await endLinks(tx, account.id, now);

@@ -2,6 +2,7 @@ import { ownReach } from '#core/bookings/policy.ts';
 import { listBookings } from '#core/bookings/server/list-store.ts';
 import { type BookingDetail, ownBookingsWhere } from '#core/bookings/server/store.ts';
 import { listOwnDocuments, listViewsOf } from '#core/documents/server/owned-store.ts';
+import { type EnquiryRow, listEnquiriesOf } from '#core/enquiries/server/store.ts';
 import { wordsOf } from '#core/notices/messages.ts';
 import { listNotices, readableBy } from '#core/notices/server/list-store.ts';
 import { listMailsOf } from '#core/notices/server/outbox-store.ts';
@@ -32,6 +33,8 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   const notices = await listNotices(reader, readable, { isUnread: false, ...all });
   const views = await listViewsOf(reader, caller.id, all);
   const documents = await listOwnDocuments(reader, caller.id);
+  // any address can be typed into the contact form: only its owner confirms it (D-337)
+  const enquiries = account.emailConfirmedAt ? await listEnquiriesOf(reader, account.email) : [];
   return {
     exportedAt: now.toISOString(),
     account: { ...presentUserTo(account, account), twoStepLoginSince: account.secondFactorSince },
@@ -49,6 +52,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       createdAt: notice.createdAt,
       readAt: notice.readAt,
     })),
+    enquiries: enquiries.map(ownEnquiry),
     ...(await saidByModules((module) => module.exportOwn?.(reader, caller.id))),
     bookingViews: (await viewsOf(reader, caller.id)).map(presentView),
     mails: await listMailsOf(reader, caller.id),
@@ -76,6 +80,17 @@ async function saidByModules(
   ask: (module: ServerModule) => Promise<Record<string, unknown>> | undefined,
 ): Promise<Record<string, unknown>> {
   return Object.assign({}, ...(await Promise.all(modules.map(ask))));
+}
+
+/** What a person wrote to the office, and its replies without who wrote them. */
+function ownEnquiry({ enquiry, lot, replies }: EnquiryRow) {
+  const { id, name, email, phone, message, createdAt } = enquiry;
+  return {
+    _id: id,
+    ...{ name, email, phone, message, createdAt },
+    lotNumber: lot?.lotNumber ?? null,
+    replies: replies.map(({ reply }) => ({ message: reply.message, createdAt: reply.createdAt })),
+  };
 }
 
 /** Whether a booking is about this person: as its client, unless they made it as staff (D-83). */

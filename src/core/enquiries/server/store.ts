@@ -109,6 +109,15 @@ export async function listEnquiries(
   return { rows, total: await reader.$count(contactMessages, buildWhere(reader, query)) };
 }
 
+/** Every enquiry that was sent with an address, without regard to case, oldest first. */
+export async function listEnquiriesOf(reader: Reader, email: string): Promise<EnquiryRow[]> {
+  const isOf = eq(sql`lower(${contactMessages.email})`, email.toLowerCase());
+  return withReplies(
+    reader,
+    await selectEnquiries(reader).where(isOf).orderBy(asc(contactMessages.createdAt)),
+  );
+}
+
 export async function insertEnquiry(
   tx: Tx,
   enquiry: {

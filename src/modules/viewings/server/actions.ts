@@ -1,11 +1,17 @@
 import { recordAudit } from '#core/audit/server/store.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { findLot } from '#core/lots/server/store.ts';
+import { mailFrame } from '#core/notices/mail-messages.ts';
 import { queueMail } from '#core/notices/server/outbox-store.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
+import type { LeaveParts } from '#core/server-module.ts';
+import { closingTexts } from '#core/users/messages.ts';
+import type { Account } from '#core/users/server/store.ts';
 import { lockNames } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { createTransact } from '#platform/server/http/transact.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Language } from '#shared/language.ts';
@@ -32,13 +38,14 @@ import {
 } from '../messages.ts';
 import { OWN_VIEWING_PATH, VIEWINGS_PATH } from '../paths.ts';
 import { viewingCan } from '../policy.ts';
-import { type Entry, presentCalendar } from './present.ts';
+import { type Entry, meetingOf, presentCalendar } from './present.ts';
 import {
   changeViewing,
   countAheadOf,
   findTaken,
   findViewing,
   insertViewing,
+  lockAhead,
   lockViewing,
   type TakenViewing,
   type ViewingRow,
@@ -60,6 +67,22 @@ export type ViewingParts = {
   site: string;
   key: PortalKey;
 };
+
+/** What viewings need, of the portal as it runs; in a park that offers none without `settings`. */
+export function partsOf({ config, key, wordsIn }: Portal, settings?: ViewingSettings): ViewingParts {
+  const { parkName, contact, mail } = config;
+  return {
+    settings,
+    park: parkName,
+    contact,
+    office: mail.server && mail.office,
+    sender: mailFrame.sender(parkName, contact),
+    site: portalUrl(config),
+    key,
+    meetingIn: (language) => meetingOf(wordsIn(language).details, { name: parkName, ...contact }),
+  };
+}
+type Portal = Pick<LeaveParts, 'config' | 'key' | 'wordsIn'>;
 
 /** What the key in the link of a viewing is derived for. */
 const LINK = 'viewing';
@@ -289,6 +312,53 @@ export async function cancelOwnViewing(
     at: now,
   });
   return row;
+}
+
+type Why = { actor: Actor | null; reply: string; why: string };
+
+/** Cancels viewings that are locked. */
+async function cancelAll(
+  tx: Tx,
+  rows: readonly ViewingRow[],
+  { actor, reply, why }: Why,
+  now: Date,
+): Promise<void> {
+  for (const { viewing } of rows) {
+    await changeViewing(tx, viewing.id, { state: 'cancelled', previousStart: null, reply });
+    await recordAudit(tx, {
+      actor,
+      action: 'viewing.cancel',
+      target: { type: 'viewing', id: viewing.id },
+      from: viewing.state,
+      to: 'cancelled',
+      why,
+      at: now,
+    });
+  }
+}
+
+/** Cancels every viewing ahead in a park that has none any more, and mails the visitors (D-497). */
+export async function endViewings({ db, ...portal }: LeaveParts, now: Date): Promise<void> {
+  const parts = partsOf(portal);
+  await createTransact(db)(async (tx) => {
+    const rows = await lockAhead(tx, now);
+    await cancelAll(tx, rows, { actor: null, reply: '', why: 'the park has no viewings any more' }, now);
+    for (const { viewing } of rows) {
+      const told = { change: 'cancelled', isEntered: viewing.state === 'confirmed' } as const;
+      await tell(tx, parts, await rowOf(tx, viewing.id), told, now);
+    }
+  });
+}
+
+/** Cancels the viewings ahead of an account that is closed, if its address was confirmed; nothing is mailed to it any more (D-498). */
+export async function endViewingsOf(
+  tx: Tx,
+  { email, emailConfirmedAt }: Account,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  if (!emailConfirmedAt) return;
+  const reply = closingTexts.accountClosed;
+  await cancelAll(tx, await lockAhead(tx, now, email), { actor, reply, why: 'the account was closed' }, now);
 }
 
 async function rowOf(tx: Tx, id: string): Promise<ViewingRow> {

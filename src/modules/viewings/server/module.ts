@@ -1,10 +1,13 @@
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { defineModule } from '#core/server-module.ts';
+import { findAccount } from '#core/users/server/store.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { viewingTaskWords } from '../standing-labels.ts';
 import { viewingTasks } from '../standing-lifecycle.ts';
+import { endViewings, endViewingsOf } from './actions.ts';
+import { presentExported } from './present.ts';
 import { viewingRoutes } from './routes.ts';
-import { countWaiting, listAheadOfLots, purgeViewings } from './store.ts';
+import { countWaiting, listAheadOfLots, listAllOf, purgeViewings } from './store.ts';
 
 export const viewingModule = defineModule({
   name: 'viewings',
@@ -27,5 +30,13 @@ export const viewingModule = defineModule({
     words: viewingTaskWords,
   },
   waiting: countWaiting,
+  leave: endViewings,
+  onAccountClosed: endViewingsOf,
+  // any address can be typed: only its owner confirms it (D-337)
+  exportOwn: async (reader, userId) => {
+    const account = await findAccount(reader, userId);
+    const rows = account?.emailConfirmedAt ? await listAllOf(reader, account.email) : [];
+    return { viewings: rows.map(presentExported) };
+  },
   purge: (tx, { enquiryDays }, now) => purgeViewings(tx, new Date(now.getTime() - enquiryDays * DAY_MS), now),
 });

@@ -50,6 +50,12 @@ export function presentViewing(row: ViewingRow): Viewing {
   return { _id: id, ...factsOf(row), ...details };
 }
 
+/** A viewing in the export of its visitor's data: what they wrote, and what the office answered. */
+export function presentExported(row: ViewingRow) {
+  const { sequence: _sequence, suspect: _suspect, ...own } = presentViewing(row);
+  return own;
+}
+
 /** What a calendar entry says besides the viewing. */
 export type Entry = {
   summary: string;

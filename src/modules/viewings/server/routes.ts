@@ -1,4 +1,4 @@
-import { mailFrame, visitorMailTexts } from '#core/notices/mail-messages.ts';
+import { visitorMailTexts } from '#core/notices/mail-messages.ts';
 import type { WordsIn } from '#core/park/details-contract.ts';
 import type { ViewingSettings } from '#core/park/viewing-contract.ts';
 import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
@@ -8,9 +8,7 @@ import { networkOf } from '#platform/server/http/network.ts';
 import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
-import { portalUrl } from '#platform/server/portal-url.ts';
 import { HOUR_MS } from '#shared/dates.ts';
-import type { Language } from '#shared/language.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { sentences } from '#shared/punctuation.ts';
 import {
@@ -31,11 +29,11 @@ import {
   freeStarts,
   openLink,
   ownLink,
+  partsOf,
   proposeTime,
   requestViewing as request,
-  type ViewingParts,
 } from './actions.ts';
-import { meetingOf, presentOwnViewing, presentViewing } from './present.ts';
+import { presentOwnViewing, presentViewing } from './present.ts';
 import { listAheadOf, listViewings as listRows } from './store.ts';
 
 export function viewingRoutes(
@@ -43,19 +41,8 @@ export function viewingRoutes(
   { db, config }: Context,
   { settings, key, wordsIn }: { settings: ViewingSettings | undefined; key: PortalKey; wordsIn: WordsIn },
 ): void {
-  const { parkName: name, contact } = config;
-  const office = { name, ...contact };
-  const meetingIn = (language: Language) => meetingOf(wordsIn(language).details, office);
-  const parts: ViewingParts = {
-    settings,
-    park: config.parkName,
-    contact: config.contact,
-    office: config.mail.server && config.mail.office,
-    sender: mailFrame.sender(config.parkName, config.contact),
-    site: portalUrl(config),
-    key,
-    meetingIn,
-  };
+  const parts = partsOf({ config, key, wordsIn }, settings);
+  const { meetingIn } = parts;
 
   const throttle = (ip: string | null) => ({
     subject: `viewing ${networkOf(ip)}`,

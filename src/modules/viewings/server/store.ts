@@ -48,9 +48,10 @@ export function findTaken(reader: Reader, { from, to }: { from: Date; to: Date }
 
 export type TakenViewing = Awaited<ReturnType<typeof findTaken>>[number];
 
+const isOf = (email: string) => eq(sql`lower(${viewings.email})`, email.toLowerCase());
+
 /** The open viewings ahead that were asked for with an address, without regard to case. */
-const aheadOf = (email: string, now: Date) =>
-  and(isOpen, eq(sql`lower(${viewings.email})`, email.toLowerCase()), gt(viewings.startsAt, now));
+const aheadOf = (email: string, now: Date) => and(isOpen, isOf(email), gt(viewings.startsAt, now));
 
 /** The number of open viewings ahead that were asked for with an address, without regard to case. */
 export function countAheadOf(reader: Reader, email: string, now: Date): Promise<number> {
@@ -60,6 +61,20 @@ export function countAheadOf(reader: Reader, email: string, now: Date): Promise<
 /** The same viewings in the order of their times, up to a limit. */
 export function listAheadOf(reader: Reader, email: string, now: Date): Promise<ViewingRow[]> {
   return selectViewings(reader).where(aheadOf(email, now)).orderBy(asc(viewings.startsAt)).limit(MOST_OWN);
+}
+
+/** The open viewings ahead, all or of an address, locked. */
+export function lockAhead(tx: Tx, now: Date, email?: string): Promise<ViewingRow[]> {
+  const ofAll = and(isOpen, gt(viewings.startsAt, now));
+  return selectViewings(tx)
+    .where(email === undefined ? ofAll : aheadOf(email, now))
+    .orderBy(asc(viewings.startsAt))
+    .for('update', { of: viewings });
+}
+
+/** Every viewing that was asked for with an address, the first one first. */
+export function listAllOf(reader: Reader, email: string): Promise<ViewingRow[]> {
+  return selectViewings(reader).where(isOf(email)).orderBy(asc(viewings.startsAt));
 }
 
 /** The confirmed viewings ahead of some lots whose visitor has an account with a confirmed address; nobody reads the others (D-337). */
