@@ -3,7 +3,6 @@ import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { membershipRefusals, membershipTexts } from '#core/memberships/messages.ts';
 import {
   AGENCY_REQUEST_DRAFT,
@@ -13,7 +12,12 @@ import {
 } from '#core/memberships/web/AgencyRequestForm.tsx';
 import { useRequestAgency } from '#core/memberships/web/queries.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
-import { mayOpen, storedRedirect, storeRedirect } from '#core/sessions/web/login-redirect.ts';
+import {
+  type LoginState,
+  mayOpen,
+  storedRedirect,
+  storeRedirect,
+} from '#core/sessions/web/login-redirect.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';

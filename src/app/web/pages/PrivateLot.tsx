@@ -19,6 +19,6 @@ export function PrivateLot({ lot, viewer }: { lot: PlannedLot; viewer: Viewer })
     </Text>
   );
   if (!isHeld(lot) && lot.status !== 'sold') return isPrivate;
-  const { _id: id, type, status } = lot;
-  return <HeldLot key={id} lot={{ id, type, status }} viewer={viewer} taken={isPrivate} />;
+  const { _id: id, type, lotNumber, status } = lot;
+  return <HeldLot key={id} lot={{ id, type, lotNumber, status }} viewer={viewer} taken={isPrivate} />;
 }

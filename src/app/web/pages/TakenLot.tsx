@@ -19,11 +19,16 @@ export function TakenLot({ type, lots, plan, viewer }: Props) {
   const { gone, openId, change } = useLotInUrl(lots, viewer);
   const isHydrated = useHydrated();
   if (!gone) return null;
-  const text = takenText(plan?.lots.find(({ _id }) => _id === openId));
+  const lot = plan?.lots.find(({ _id }) => _id === openId);
+  const text = takenText(lot);
   return (
     <Container pt="sm">
       <GoneNote onClose={() => change({ lot: null, book: null })}>
-        {isHydrated ? <HeldLot lot={{ id: openId ?? '', type }} viewer={viewer} taken={text} /> : text}
+        {isHydrated ? (
+          <HeldLot lot={{ id: openId ?? '', type, lotNumber: lot?.lotNumber }} viewer={viewer} taken={text} />
+        ) : (
+          text
+        )}
       </GoneNote>
     </Container>
   );

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type LoginState, useLeaving } from '#app/web/session/sign-out-flow.ts';
+import { useLeaving } from '#app/web/session/sign-out-flow.ts';
 import type { Lot } from '#core/lots/contract.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
-import { consumeDecline, storeRedirect } from '#core/sessions/web/login-redirect.ts';
+import { consumeDecline, type LoginState, storeRedirect } from '#core/sessions/web/login-redirect.ts';
 import { paths } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';

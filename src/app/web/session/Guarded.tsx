@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { type Guard, passesGuard } from '#core/sessions/policy.ts';
-import { storeRedirect } from '#core/sessions/web/login-redirect.ts';
+import { type LoginState, storeRedirect } from '#core/sessions/web/login-redirect.ts';
 import { configQuery, refreshUser, useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
@@ -16,7 +16,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';
-import { type LoginState, useLeaving } from './sign-out-flow.ts';
+import { useLeaving } from './sign-out-flow.ts';
 
 const TwoStepGate = lazyWithFallback(async () => (await import('./TwoStepGate.tsx')).TwoStepGate);
 

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 import { hasUnsent, uploadStore } from '#core/bookings/web/booking-uploads.ts';
-import type { LotType } from '#core/lots/lifecycle.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
-import { guardOf, storeRedirect } from '#core/sessions/web/login-redirect.ts';
+import { guardOf, type LoginState, storeRedirect } from '#core/sessions/web/login-redirect.ts';
 import { forgetSession, signOut } from '#core/sessions/web/queries.ts';
 import type { SignedOut } from '#platform/web/api-client/call.ts';
 import { forgetDrafts, waitingDrafts } from '#platform/web/drafts.ts';
@@ -17,14 +16,6 @@ import { t } from '#shared/say.ts';
 export type Navigation = {
   navigate(to: To, options?: NavigateOptions): Promise<void>;
   state: { location: { pathname: string; search: string; hash: string; key: string } };
-};
-
-/** Navigation state of the login page: the reason for the redirect, or an e-mail to fill in. */
-export type LoginState = {
-  lines?: string[];
-  email?: string;
-  /** The lot that is to be booked: its type, and its number and price. */
-  lot?: { type: LotType; text: string };
 };
 
 /** Key of the history entry that is being left because the session has ended. */

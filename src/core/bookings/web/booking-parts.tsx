@@ -22,8 +22,8 @@ export type DetailProps = SectionProps & { own?: { sought: string | null } };
 /** A link to another page closes the dialog, which may stand on that page. */
 export type AfterRequestProps = { booking: Booking; onClose: () => void };
 export type HeldLotProps = {
-  /** Without a status where the page knows only that the lot is no longer free. */
-  lot: { id: string; type: LotType; status?: LotStatus | undefined };
+  /** Without number and status where the page knows only that the lot is no longer free. */
+  lot: { id: string; type: LotType; lotNumber?: string | undefined; status?: LotStatus | undefined };
   /** The signed-in person or null. */
   viewer: Pick<User, 'role'> | null;
   /** What the page says of it to everybody but the person to whom it is offered (D-350). */

@@ -1,9 +1,18 @@
+import type { LotType } from '#core/lots/lifecycle.ts';
 import { type Guard, passesGuard } from '#core/sessions/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 
 type Person = { role: Role };
+
+/** Navigation state of the login page: the reason for the redirect, or an e-mail to fill in. */
+export type LoginState = {
+  lines?: string[];
+  email?: string;
+  /** The lot that is to be booked or waited for: its type, and its number and price. */
+  lot?: { type: LotType; text: string };
+};
 
 /** Where the panel link of the menu leads. */
 export function panelPath(person: Person): string {

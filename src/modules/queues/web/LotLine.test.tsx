@@ -49,8 +49,9 @@ function show(role: Role | null, line: Line, answers: Handlers = {}) {
   const viewer = role && userOf(role);
   const all = { [call]: () => json(now.line), ...answers };
   fakeNetwork(viewer ? signedIn(viewer, all) : all);
-  renderPage({ at: '/', path: '/', page: <LotLine lot={{ id: 'lot-1', type: 'B' }} viewer={viewer} /> });
-  return { user: userEvent.setup(), now };
+  const lot = { id: 'lot-1', type: 'B', lotNumber: '12' } as const;
+  const { router } = renderPage({ at: '/', path: '*', page: <LotLine lot={lot} viewer={viewer} /> });
+  return { user: userEvent.setup(), now, router };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
@@ -212,7 +213,7 @@ describe('who cannot join', () => {
   const lots = 'GET /public/properties/aero-industrial-hub/lots';
 
   it('logs in first as a visitor, who comes back to the lot; the line is not asked for', async () => {
-    show(null, held, {
+    const { user, router } = show(null, held, {
       [call]: () => Promise.reject(new Error('asked')),
       [lots]: () => json([{ _id: 'lot-1', lotNumber: '12', type: 'B', phase: 1, status: 'reserved' }]),
     });
@@ -222,6 +223,9 @@ describe('who cannot join', () => {
     expect(await hrefOf('I have an account')).toContain(back);
     expect(await hrefOf('Register to wait for it')).toMatch(/mode=register/);
     expect(await hrefOf('Register to wait for it')).toContain(back);
+    // the page that it leads to names the lot
+    await user.click(screen.getByRole('link', { name: 'Register to wait for it' }));
+    expect(router.state.location.state).toMatchObject({ lot: { type: 'B', text: 'Lot 12 · Type B' } });
   });
 
   it.each([

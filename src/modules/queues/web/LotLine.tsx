@@ -3,7 +3,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HeldLotProps } from '#core/bookings/web/booking-parts.tsx';
 import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
+import { typeTexts } from '#core/lots/messages.ts';
 import { lotStatusQuery, lotsOfTypeQuery } from '#core/lots/web/queries.ts';
+import type { LoginState } from '#core/sessions/web/login-redirect.ts';
 import {
   getLine,
   joinLine,
@@ -74,12 +76,24 @@ function VisitorWays({ lot }: Pick<HeldLotProps, 'lot'>) {
   const status = lot.status ?? found;
   if (status === null || (status && !isHeld({ status }))) return null;
   const back = paths.type(lot.type, { lot: lot.id });
+  const state: LoginState | null =
+    lot.lotNumber === undefined
+      ? null
+      : {
+          lot: {
+            type: lot.type,
+            text: [t('Lot {lotNumber}', { lotNumber: lot.lotNumber }), typeTexts(lot.type).name].join(' · '),
+          },
+          lines: [
+            t('To wait for lot {lot}: an account, free and without obligation.', { lot: lot.lotNumber }),
+          ],
+        };
   return (
     <Group gap={8}>
-      <Button component={Link} to={paths.login({ mode: 'register', back })} size="sm" px="sm">
+      <Button component={Link} to={paths.login({ mode: 'register', back })} state={state} size="sm" px="sm">
         {t('Register to wait for it')}
       </Button>
-      <Button component={Link} to={paths.login({ back })} size="sm" px="sm" variant="default">
+      <Button component={Link} to={paths.login({ back })} state={state} size="sm" px="sm" variant="default">
         {t('I have an account')}
       </Button>
     </Group>

@@ -2,7 +2,6 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { typePictures } from '#core/park/media-labels.ts';
 import { hasPicture, Picture } from '#core/park/web/Picture.tsx';
 import type { SignedIn } from '#core/sessions/contract.ts';
@@ -12,6 +11,7 @@ import {
   consumeRedirect,
   guardOf,
   homeAfterSignIn,
+  type LoginState,
   storedRedirect,
   storeRedirect,
 } from '#core/sessions/web/login-redirect.ts';
