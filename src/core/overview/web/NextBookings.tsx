@@ -13,7 +13,7 @@ import classes from './overview.module.css';
 import type { OverviewReader } from './waiting-words.ts';
 
 /** How many of them are shown. */
-const FIRST = 5;
+const FIRST = 7;
 
 /** What each reader decides: where it is listed, and which comes first. */
 const desks = {

@@ -53,7 +53,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
       name: t('When'),
       isNamed: false,
       isNumeric: true,
-      className: table.two,
+      ...(isNarrow && { place: 'corner' }),
       cell: ({ at }) => <time dateTime={at}>{formatTime(at)}</time>,
     },
     {
