@@ -81,7 +81,7 @@ type About = {
   lateBy?: (dueOn: string) => string;
   /** Whether a mail server is set up (D-423). */
   sendsMail?: boolean;
-  /** Without the reason why no mail goes. */
+  /** Without the reason why no mail goes, and a missing payment in two words. */
   isShort?: boolean;
 };
 
@@ -105,7 +105,9 @@ export function effectLines({ effects, unsaid = [], ...about }: About & Unsaid):
           ? t('The booking form is cancelled.')
           : t('The booking form is out of date: it has to be issued again.');
       case 'unpaid':
-        return t('No confirmed payment is recorded for this booking.');
+        return about.isShort
+          ? t('No confirmed payment')
+          : t('No confirmed payment is recorded for this booking.');
       case 'moved':
         return movedLines(effect);
       case 'price':

@@ -248,44 +248,6 @@ describe('the booking approvals', () => {
   });
 });
 
-describe('several bookings', () => {
-  it('are marked as booked together, with the money of each and what became of it (D-408)', async () => {
-    const lotBooked = { kind: 'lot', becomes: 'booked' } as const;
-    const { user } = open(every, {
-      'GET /public/park': () =>
-        json({
-          types: {},
-          deposits: { [fresh.propertyType ?? '']: { percentBp: null, amountSen: 1_000_000, dueDays: null } },
-        }),
-      [outcomesOf(late)]: () =>
-        json([outcome('book', lotBooked, money({ dueSen: 500_000 }), { kind: 'unpaid' })]),
-      [outcomesOf(fresh)]: () => json([outcome('book', lotBooked)]),
-      'POST /bookings/bulk-book': () =>
-        json({
-          done: 1,
-          refused: 1,
-          rows: [
-            { id: late._id, done: false, message: 'A payment is missing' },
-            { id: fresh._id, done: true, message: 'ok', effects: [lotBooked] },
-          ],
-        }),
-    });
-    await screen.findByRole('button', { name: /^Review Lot 5,/ });
-    await user.keyboard('jxjxb');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mark 2 bookings as booked?' }));
-    expect(await dialog.findByText('Each lot will be marked booked.')).toBeTruthy();
-    const lines = () => dialog.getAllByRole('listitem').map((line) => line.textContent);
-    expect(lines()[0]).toMatch(
-      /Missing: cheque or transfer slip, .*No confirmed payment is recorded for this booking\.RM.5,000 is still due\./,
-    );
-    expect(lines()[1]).not.toMatch(/confirmed payment|due/);
-    expect(lines()[1]).toMatch(/This records the booking deposit of RM.10,000 as received\.$/);
-    await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
-    expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
-    expect(lines().map((line) => line?.split(': ')[1])).toEqual(['A payment is missing', 'booked']);
-  });
-});
-
 describe('the processing dialog', () => {
   it('offers three actions and needs one (R-ADM-05, R-ADM-06)', async () => {
     const { user } = open();

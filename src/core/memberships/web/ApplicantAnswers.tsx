@@ -45,11 +45,13 @@ const severalTexts = {
     title: t('Approve {count} membership requests?'),
     effect: t('becomes a member of {agency}'),
     done: t('approved'),
+    all: t('{count} approved'),
   },
   reject: {
     title: t('Reject {count} membership requests?'),
     effect: t('is told that {agency} declined'),
     done: t('rejected'),
+    all: t('{count} rejected'),
   },
 };
 
@@ -61,7 +63,11 @@ export function useApplicantAnswers(selection: RowSelection<Applicant>) {
     { ...decide, mutate: (asked, on) => decide.mutate({ ...asked, note: note.trim() }, on) },
     ({ action }) => toast(oneTexts[action].done),
   );
-  const several = useBulkAction<ApplicantsAnswer, ApplicantsAnswer>(answerApplicants, selection.clear);
+  const several = useBulkAction<ApplicantsAnswer, ApplicantsAnswer>(
+    answerApplicants,
+    selection.clear,
+    (count, { action }) => interpolate(severalTexts[action].all, { count }),
+  );
   return {
     one,
     several,

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
@@ -16,6 +17,7 @@ import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { RowResult } from '#shared/bulk.ts';
+import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
@@ -32,18 +34,22 @@ const bulkDecisions = {
     endpoint: approveBookings,
     may: canAnswer,
     label: t('Approve'),
+    counted: t('Approve {count}'),
     one: t('Approve 1 booking request?'),
     many: t('Approve {count} booking requests?'),
     done: t('approved'),
+    all: t('{count} approved'),
   },
   book: {
     key: 'b',
     endpoint: bookBookings,
     may: canBook,
     label: t('Mark as booked'),
+    counted: t('Mark {count} as booked'),
     one: t('Mark 1 booking as booked?'),
     many: t('Mark {count} bookings as booked?'),
     done: t('booked'),
+    all: t('{count} booked'),
   },
 } as const;
 
@@ -51,7 +57,9 @@ const bulkDecisions = {
 export function useBulkDecision({ view, viewer, bookings }: Queue) {
   const isOffered = view.decision !== 'book' && !view.isHistory;
   const decision = view.decision === 'answer' ? 'forward' : 'book';
-  const { endpoint, may, key } = bulkDecisions[decision];
+  const { endpoint, may, key, all } = bulkDecisions[decision];
+  /** Whether those with something open are taken too. */
+  const [takesOpen, setTakesOpen] = useState(false);
   const selection = useRowSelection({
     rows: isOffered ? bookings : [],
     nameOf,
@@ -65,9 +73,23 @@ export function useBulkDecision({ view, viewer, bookings }: Queue) {
         idempotencyKey,
       }),
     selection.clear,
+    (count) => interpolate(all, { count }),
   );
-  const askSelected = () => several.ask(selection.chosen);
-  return { ...several, viewer, decision, key, isOffered, selection, askSelected } as const;
+  const askSelected = () => {
+    setTakesOpen(false);
+    several.ask(selection.chosen);
+  };
+  return {
+    ...several,
+    viewer,
+    decision,
+    key,
+    isOffered,
+    selection,
+    askSelected,
+    takesOpen,
+    setTakesOpen,
+  } as const;
 }
 
 type Several = ReturnType<typeof useBulkDecision>;
@@ -81,49 +103,96 @@ export function DecideSelected({ several }: { several: Several }) {
   );
 }
 
-/** The question before several are decided, and what became of each. */
+/** The question before several are decided, of which those that are ready are taken and the others on request; and what became of each where some were refused. */
 export function BulkDecision({ several }: { several: Several }) {
-  const { asked, dialog, send } = several;
-  const outcomes = useQueries({
-    queries: (dialog.result ? [] : (asked ?? [])).map(outcomeQuery),
-    combine: (queries) =>
-      queries.map(({ data }) => data?.find(({ decision }) => decision === several.decision)),
-  });
+  const { asked, dialog, send, takesOpen } = several;
+  const { rows, isReading } = useAskedRows(several);
   const sendsMail = useSendsMail();
-  const statedOf = useStatedPartsOf();
   if (asked === null) return null;
-  const { one, many, label, done } = bulkDecisions[several.decision];
-  const count = String(asked.length);
+  const { one, many, label, counted, done } = bulkDecisions[several.decision];
   const reader = effectReaderOf(several.viewer);
-  const linesOf = (kinds: readonly Effect['kind'][], effects: readonly Effect[] = []) =>
-    effectLines({ effects: effects.filter(({ kind }) => kinds.includes(kind)), reader, place: '', lateBy });
+  const open = rows.filter(({ gaps }) => gaps.length > 0);
+  const ready = rows.filter((row) => !open.includes(row));
+  const taken = takesOpen ? [...ready, ...open] : ready;
+  const counts = { n: formatCount(ready.length), m: formatCount(open.length) };
+  const count = formatCount(taken.length || rows.length);
+  const follows = severalLine(
+    several.decision,
+    (taken.length > 0 ? taken : open).map(({ effects }) => effects),
+    reader,
+    sendsMail,
+  );
   return (
     <BulkDialog
       action={dialog}
-      title={interpolate(asked.length === 1 ? one : many, { count })}
-      lines={asked.map((booking, index) => ({
-        id: booking._id,
-        name: nameOf(booking),
-        effect: [
-          ...documentGaps(booking.documentMarks),
-          ...linesOf(['unpaid'], outcomes[index]?.effects),
-          ...linesOf(['money'], outcomes[index]?.effects),
-          ...(several.decision === 'book' ? statedLine(statedOf(booking), outcomes[index]?.effects) : []),
-        ],
-      }))}
-      confirmLabel={label}
-      summary={severalLine(
-        several.decision,
-        (dialog.result?.rows ?? outcomes).map((each) => each?.effects ?? []),
-        reader,
-        sendsMail,
-      )}
+      title={interpolate(count === '1' ? one : many, { count })}
+      lines={[...ready, ...open]}
+      confirmLabel={taken.length > 0 ? interpolate(counted, { count: formatCount(taken.length) }) : label}
+      summary={
+        <>
+          {open.length > 0 && (
+            <Text span inherit display="block" fw={600}>
+              {t('{n} ready, {m} with something open', counts)}
+            </Text>
+          )}
+          {follows}
+        </>
+      }
+      blocked={blockedText(isReading, taken.length)}
       isChosen
       failed={t('The answer could not be sent. You can send it again: no request is answered twice.')}
       resultText={(row) => resultText(row, done, reader === 'office' ? 'admin' : 'agentBadge')}
-      onConfirm={() => send(asked)}
-    />
+      onConfirm={() => send(taken.map(({ booking }) => booking))}
+    >
+      {open.length > 0 && (
+        <Checkbox
+          label={t('Also the {m} with something open', counts)}
+          checked={takesOpen}
+          disabled={dialog.isSending}
+          onChange={(event) => several.setTakesOpen(event.currentTarget.checked)}
+        />
+      )}
+    </BulkDialog>
   );
+}
+
+function blockedText(isReading: boolean, taken: number): string | undefined {
+  if (isReading) return t('Looking up what follows from it…');
+  return taken === 0 ? t('None is ready. Tick the box to go on all the same.') : undefined;
+}
+
+/** The rows that are asked about, with what is open of each and what a decision would do, read while nothing is sent yet. */
+function useAskedRows({ asked, dialog, decision, viewer }: Several) {
+  const isOpen = dialog.opened && !dialog.isSending && dialog.result === undefined;
+  const found = useQueries({
+    queries: (asked ?? []).map((booking) => ({ ...outcomeQuery(booking), enabled: isOpen })),
+  });
+  const statedOf = useStatedPartsOf();
+  const reader = effectReaderOf(viewer);
+  const rows = (asked ?? []).map((booking, index) => {
+    const effects = found[index]?.data?.find((each) => each.decision === decision)?.effects;
+    const linesOf = (kind: Effect['kind']) =>
+      effectLines({
+        effects: (effects ?? []).filter((effect) => effect.kind === kind),
+        reader,
+        place: '',
+        lateBy,
+        isShort: true,
+      });
+    return {
+      id: booking._id,
+      booking,
+      name: nameOf(booking),
+      effects: effects ?? [],
+      gaps: [
+        ...documentGaps(booking.documentMarks),
+        ...linesOf('unpaid'),
+        ...(found[index]?.isError ? [t('What follows from it could not be loaded')] : []),
+      ],
+      effect: [...linesOf('money'), ...(decision === 'book' ? statedLine(statedOf(booking), effects) : [])],
+    };
+  });
+  return { rows, isReading: found.some(({ isPending }) => isPending) };
 }
 
 /** That being booked records the payment of what the park states, where it keeps no ledger (D-240, D-487). */

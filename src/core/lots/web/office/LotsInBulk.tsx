@@ -19,16 +19,19 @@ const bulkChanges = {
     effect: t('cannot be booked until it is unlocked'),
     ofLine: t('cannot be booked until it is unlocked, and its line ends: {n} waiting'),
     confirm: t('Lock lots'),
+    all: t('Lots locked: {count}'),
   },
   unlock: {
     title: t('Unlock lots: {count}'),
     effect: t('becomes available'),
     confirm: t('Unlock lots'),
+    all: t('Lots unlocked: {count}'),
   },
   phase: {
     title: t('Set the phase of lots: {count}'),
     effect: t('from phase {from} to phase {to}'),
     confirm: t('Set phase'),
+    all: t('Lots in the new phase: {count}'),
   },
 } as const;
 type Change = keyof typeof bulkChanges;
@@ -63,7 +66,9 @@ export function useLotsInBulk(selection: RowSelection<StaffLot>) {
   /** How often the form was sent. */
   const [checks, setChecks] = useState(0);
   const isChecked = checks > 0;
-  const bulk = useBulkAction<Asked, Sent>(sendChange, selection.clear);
+  const bulk = useBulkAction<Asked, Sent>(sendChange, selection.clear, (count, { change }) =>
+    interpolate(bulkChanges[change].all, { count }),
+  );
   const { asked } = bulk;
   const phaseError = asked?.change === 'phase' && form.phase === '' && lotFields.phaseInvalid;
   const reasonError = form.reason.trim() === '' && t('Please give a reason');

@@ -27,6 +27,7 @@ export function useConfirmSelected(rows: readonly Row[]) {
     (sent, idempotencyKey) =>
       call(confirmPayments, { body: { rows: sent.map(({ id }) => ({ id })) }, idempotencyKey }),
     selection.clear,
+    (count) => t('{count} confirmed', { count }),
   );
   return { ...confirming, selection, askSelected: () => confirming.ask(selection.chosen) };
 }
@@ -70,7 +71,7 @@ export function ConfirmSelectedDialog({ confirming: { asked, dialog, send } }: {
           ]),
         })),
       )}
-      summary={dialog.result ? undefined : summaryOf(differing)}
+      summary={summaryOf(differing)}
       confirmLabel={t('Confirm')}
       failed={t('The payments could not be confirmed. You can send it again: none is confirmed twice.')}
       resultText={({ done, message }) => (done ? t('confirmed') : message)}

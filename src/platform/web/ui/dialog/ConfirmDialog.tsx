@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Stack, Text } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { Notice } from '../Notice.tsx';
@@ -14,6 +14,8 @@ type QuestionProps = {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean | undefined;
+  /** Why it cannot be confirmed as it is; the button stays within reach. */
+  blocked?: string | undefined;
   /** A letter chose what is asked: Enter confirms it (D-299). */
   isChosen?: boolean;
   loading?: boolean;
@@ -60,6 +62,7 @@ export function Question({
   confirmLabel,
   cancelLabel = t('Cancel'),
   danger = false,
+  blocked,
   isChosen = false,
   loading = false,
   error,
@@ -68,10 +71,16 @@ export function Question({
 }: QuestionProps) {
   useDialogForm(true, { isDirty: () => isDirty });
   const leave = useLeave();
+  const why = useId();
   return (
     <Stack gap="md">
       {children}
       {error && <Notice tone="error">{error}</Notice>}
+      {blocked && (
+        <Text id={why} size="sm" c="dimmed">
+          {blocked}
+        </Text>
+      )}
       <div className={`${actions.actions} ${actions.inSight}`}>
         <Button
           variant="default"
@@ -84,8 +93,9 @@ export function Question({
         <Button
           {...(danger && { color: 'red' })}
           {...(isChosen && { 'data-autofocus': true })}
+          {...(blocked && { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': why })}
           loading={loading}
-          onClick={onConfirm}
+          onClick={() => blocked || onConfirm()}
         >
           {confirmLabel}
         </Button>

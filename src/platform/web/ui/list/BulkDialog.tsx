@@ -12,17 +12,24 @@ import { CheckIcon, WarningIcon } from '../icons.tsx';
 import classes from './BulkDialog.module.css';
 import type { BulkAction } from './use-bulk-action.ts';
 
-/** A row of the question: its name, and what will happen to it, or what is to be known of it. */
-type BulkLine = { id: string; name: string; effect?: string | false | readonly string[] };
+/** A row of the question: its name, what is open although it could be done, and what will happen to it, or what is to be known of it. */
+type BulkLine = {
+  id: string;
+  name: string;
+  gaps?: readonly string[];
+  effect?: string | false | readonly string[];
+};
 
 type Props = {
   action: BulkAction;
   title: string;
   lines: readonly BulkLine[];
-  /** What follows for all rows alike: what would be done, then what was done. */
-  summary?: string | undefined;
+  /** What follows for all rows alike. */
+  summary?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
+  /** Why it cannot be confirmed as it is. */
+  blocked?: string | undefined;
   /** A letter chose what is asked: Enter confirms it (D-299). */
   isChosen?: boolean;
   /** Fields of the question, such as a reason. */
@@ -38,7 +45,7 @@ type Props = {
 
 const messageOf = ({ message }: RowResult) => message;
 
-/** One question about several rows with the list of what will happen; then the result of each row. */
+/** One question about several rows with the list of what will happen; then, where some were refused, the result of each row. */
 export function BulkDialog({
   action,
   lines,
@@ -59,7 +66,7 @@ export function BulkDialog({
         result
           ? t('{done} of {count} done', {
               done: formatCount(result.done),
-              count: formatCount(lines.length),
+              count: formatCount(result.done + result.refused),
             })
           : title
       }
@@ -67,11 +74,6 @@ export function BulkDialog({
       closeOnClickOutside={false}
       withCloseButton={!isSending}
     >
-      {summary && (
-        <Text size="sm" mb="md">
-          {summary}
-        </Text>
-      )}
       {result ? (
         <Results lines={lines} result={result} textOf={resultText} onClose={action.close} />
       ) : (
@@ -81,26 +83,32 @@ export function BulkDialog({
           error={error && refusalText(error, failed)}
           onClose={action.close}
         >
+          {summary && <Text size="sm">{summary}</Text>}
           <ul className={classes.lines}>
-            {lines.map(({ id, name, effect }) => (
-              <li key={id} className={classes.line}>
-                <strong>{name}</strong>
-                {effect && (
-                  <Text span size="sm" c="dimmed">
-                    {[effect].flat().map((each) => (
-                      <span key={each} className={classes.effect}>
-                        {each}
-                      </span>
-                    ))}
-                  </Text>
-                )}
-              </li>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
             ))}
           </ul>
           {children}
         </Question>
       )}
     </Dialog>
+  );
+}
+
+function Line({ line: { name, gaps = [], effect } }: { line: BulkLine }) {
+  const effects = [effect ?? []].flat().filter((each) => typeof each === 'string');
+  return (
+    <li className={classes.line}>
+      <strong>{name}</strong>
+      {gaps.length + effects.length > 0 && (
+        <Text span size="sm" c="dimmed">
+          {gaps.length > 0 && <span className={classes.gaps}>{gaps.join(' · ')}</span>}
+          {gaps.length > 0 && effects.length > 0 && ' · '}
+          {effects.join(' · ')}
+        </Text>
+      )}
+    </li>
   );
 }
 
