@@ -1,4 +1,5 @@
 import { texts } from '#shared/say.ts';
+
 /** The steps of a booking, explained to a buyer. */
 export const howItWorks = texts([
   {
@@ -12,5 +13,13 @@ export const howItWorks = texts([
   {
     title: 'Follow the answers',
     text: 'Your agency approves, then the park office.',
+  },
+]);
+
+/** What follows the booking, until the keys. */
+export const afterBooking = texts([
+  {
+    title: 'Sign, pay and get the keys',
+    text: 'The booking deposit comes first, then the sale and purchase agreement with its payments.',
   },
 ]);

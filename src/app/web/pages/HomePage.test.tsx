@@ -69,6 +69,7 @@ describe('the landing page', () => {
       'Join an agency',
       'Request a lot',
       'Follow the answers',
+      'Sign, pay and get the keys',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { howItWorks } from '#core/bookings/steps-messages.ts';
+import { afterBooking, howItWorks } from '#core/bookings/steps-messages.ts';
 import { countAvailability } from '#core/lots/lifecycle.ts';
 import { LazyPlan } from '#core/lots/web/plan/LazyPlan.tsx';
 import { lotTallyQuery, useHasPlan } from '#core/lots/web/queries.ts';
@@ -62,7 +62,7 @@ function Steps() {
   return (
     <Section id="booking" title={t('How booking works')}>
       <ol className={classes.steps}>
-        {howItWorks.map(({ title, text }) => (
+        {[...howItWorks, ...afterBooking].map(({ title, text }) => (
           <li key={title} className={classes.step}>
             <strong>{title}</strong>
             <span>{text}</span>
