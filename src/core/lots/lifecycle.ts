@@ -55,6 +55,11 @@ export function isFree({ status }: { status?: LotStatus }): boolean {
   return status === undefined || status === 'available';
 }
 
+/** Whether nobody can have a lot any more, or for now: it is neither on offer nor to be waited for (D-72). */
+export function isGone({ status }: { status: LotStatus }): boolean {
+  return status === 'sold' || status === 'locked';
+}
+
 /** Whether a lot is held for somebody, so that others can wait for it (D-264). */
 export function isHeld({ status }: { status: LotStatus }): boolean {
   return status === 'reserved' || status === 'booked';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lotTypes } from '#core/lots/lifecycle.ts';
+import { lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { dayField, momentField } from '#shared/fields.ts';
@@ -40,6 +40,8 @@ export type LinkedViewing = z.infer<typeof linkedViewingShape>;
 const viewingShape = z.object({
   _id: z.string(),
   ...facts,
+  /** With its state, of which the visitor may not have heard. */
+  lot: lotShape.extend({ status: z.enum(lotStatuses) }).nullable(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -98,7 +100,12 @@ export const requestViewing = endpoint({
   }),
   status: 201,
   reply: { 201: z.object({ message: z.string() }) },
-  errors: [lotRefusals.LOT_NOT_FOUND, viewingRefusals.VIEWING_TIME, viewingRefusals.VIEWING_TAKEN],
+  errors: [
+    lotRefusals.LOT_NOT_FOUND,
+    lotRefusals.LOT_TAKEN,
+    viewingRefusals.VIEWING_TIME,
+    viewingRefusals.VIEWING_TAKEN,
+  ],
 });
 
 const linkParams = z.object({ id: z.string().max(100), key: z.string().max(200) });

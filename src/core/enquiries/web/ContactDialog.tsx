@@ -32,6 +32,8 @@ export type ContactForm = {
   name: string;
   /** The name of its tab. */
   label: string;
+  /** Whether it is offered for a lot; for every one without it. */
+  isFor?: (lot: AskedLot) => boolean;
   Form: ComponentType<{
     sender: Sender | undefined;
     lot: AskedLot | undefined;
@@ -81,7 +83,8 @@ export function ContactDialog({
     setIsSent(true);
     start();
   };
-  const [first] = forms;
+  const offered = lot ? forms.filter(({ isFor }) => isFor?.(lot) ?? true) : forms;
+  const [first] = offered;
   const message = (
     <MessageForm
       key={blanks}
@@ -108,7 +111,7 @@ export function ContactDialog({
       {first ? (
         <Tabs defaultValue={startsWithMessage ? 'message' : first.name} keepMounted={false}>
           <Tabs.List grow mb="md">
-            {forms.map(({ name, label }) => (
+            {offered.map(({ name, label }) => (
               <Tabs.Tab key={name} value={name} disabled={isSending}>
                 {label}
               </Tabs.Tab>
@@ -117,7 +120,7 @@ export function ContactDialog({
               {t('Write to us')}
             </Tabs.Tab>
           </Tabs.List>
-          {forms.map(({ name, Form }) => (
+          {offered.map(({ name, Form }) => (
             <Tabs.Panel key={name} value={name}>
               <Form sender={sender} lot={lot} onSending={setIsSending} onClose={leave} />
             </Tabs.Panel>

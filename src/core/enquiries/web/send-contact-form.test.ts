@@ -61,7 +61,7 @@ describe('the contact form', () => {
   });
 
   it('carries the lot: its id to the portal, its name and link to a service (D-158)', async () => {
-    const lot = { id: 'lot-8', lotNumber: '8', type: 'B' } as const;
+    const lot = { id: 'lot-8', lotNumber: '8', type: 'B', status: 'available' } as const;
     site({ url: null });
     await sendContactForm(enquiry, lot);
     queryClient.clear();

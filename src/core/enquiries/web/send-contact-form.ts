@@ -19,7 +19,7 @@ type Enquiry = Pick<
 >;
 
 /** The lot that an enquiry is about. */
-export type AskedLot = Pick<Lot, 'id' | 'lotNumber' | 'type'>;
+export type AskedLot = Pick<Lot, 'id' | 'lotNumber' | 'type' | 'status'>;
 
 /**
  * Sends the contact form to the portal, or to the external mail service that the operator has configured (D-119).

@@ -1,6 +1,7 @@
 import { freeUnlessOwn } from '#core/bookings/server/request-actions.ts';
 import { isOpenPlace } from '#core/lines/lifecycle.ts';
 import { endPlace as endAndPassOn, noticeTo, recordPlace, settleOffer } from '#core/lines/server/actions.ts';
+import { isGone } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { findLot, type LotRow, lockLotAndUnit } from '#core/lots/server/store.ts';
 import { notify } from '#core/notices/server/store.ts';
@@ -36,8 +37,7 @@ async function lockHeldLot(tx: Tx, lotId: string, actor: Actor, now: Date): Prom
   const lot = await findLot(tx, lotId);
   if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   if (lot.status === 'available') throw new Problem(queueRefusals.LOT_FREE, { found: lot.status });
-  if (lot.status === 'sold' || lot.status === 'locked')
-    throw new Problem(queueRefusals.LOT_GONE, { found: lot.status });
+  if (isGone(lot)) throw new Problem(queueRefusals.LOT_GONE, { found: lot.status });
   return lot;
 }
 

@@ -1,4 +1,5 @@
 import { recordAudit } from '#core/audit/server/store.ts';
+import { isGone } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { findLot } from '#core/lots/server/store.ts';
 import { mailFrame } from '#core/notices/mail-messages.ts';
@@ -138,7 +139,7 @@ function isOffered(settings: ViewingSettings | undefined, startsAt: Date, now: D
 /**
  * Keeps a time for a visitor and tells both sides by mail. The same request again changes nothing; any other for a time that is taken
  * is refused, whoever asks. The answer tells nobody whose a time is, or what an address has ahead (D-286, D-318, D-337).
- * @throws LOT_NOT_FOUND, VIEWING_TIME, VIEWING_TAKEN
+ * @throws LOT_NOT_FOUND, LOT_TAKEN, VIEWING_TIME, VIEWING_TAKEN
  */
 export async function requestViewing(
   tx: Tx,
@@ -152,6 +153,7 @@ export async function requestViewing(
     throw new Problem(viewingRefusals.VIEWING_TIME);
   const lot = lotId ? await findLot(tx, lotId) : undefined;
   if (lotId && !lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  if (lot && isGone(lot)) throw new Problem(lotRefusals.LOT_TAKEN, { found: lot.status });
   await lockNames(tx, [TIMES]);
   const endsAt = endOfViewing(asked.startsAt, settings);
   const taken = await findTaken(tx, { from: asked.startsAt, to: endsAt });

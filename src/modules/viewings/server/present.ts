@@ -47,13 +47,15 @@ export function presentViewing(row: ViewingRow): Viewing {
     sequence,
     previousStart,
   };
-  return { _id: id, ...factsOf(row), ...details };
+  const facts = factsOf(row);
+  const lot = row.lot && facts.lot && { ...facts.lot, status: row.lot.status };
+  return { _id: id, ...facts, ...details, lot };
 }
 
 /** A viewing in the export of its visitor's data: what they wrote, and what the office answered. */
 export function presentExported(row: ViewingRow) {
   const { sequence: _sequence, suspect: _suspect, ...own } = presentViewing(row);
-  return own;
+  return { ...own, ...factsOf(row) };
 }
 
 /** What a calendar entry says besides the viewing. */

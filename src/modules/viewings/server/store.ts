@@ -18,7 +18,7 @@ function selectViewings(reader: Reader) {
   return reader
     .select({
       viewing: viewings,
-      lot: { id: lots.id, lotNumber: lots.lotNumber, type: lots.type },
+      lot: { id: lots.id, lotNumber: lots.lotNumber, type: lots.type, status: lots.status },
     })
     .from(viewings)
     .leftJoin(lots, eq(lots.id, viewings.lotId));

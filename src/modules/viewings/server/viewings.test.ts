@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildBooking } from '#core/bookings/server/factory.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
+import { lots } from '#core/lots/server/tables.ts';
 import { renderMail } from '#core/notices/server/mail-present.ts';
 import { outbox } from '#core/notices/server/tables.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
@@ -158,6 +159,16 @@ describe('a request (D-286)', () => {
       'VIEWING_TIME',
     ],
     ['a lot that is not there', async () => ({ ...newViewing(t), lotId: 'nowhere' }), 'LOT_NOT_FOUND'],
+    [
+      'a lot that is sold',
+      async () => ({ ...newViewing(t), lotId: (await buildLot(t.db, { status: 'sold' })).id }),
+      'LOT_TAKEN',
+    ],
+    [
+      'a lot that is locked',
+      async () => ({ ...newViewing(t), lotId: (await buildLot(t.db, { status: 'locked' })).id }),
+      'LOT_TAKEN',
+    ],
   ])('is refused for %s', async (_name, written, code) => {
     const body = await written();
     const before = await list();
@@ -282,6 +293,15 @@ describe('a decision of the office (D-287, D-288)', () => {
     expect((await decide(one.id, { action: 'move', sequence: 0 })).status).toBe(400);
     expect(await rowOf(one.id)).toMatchObject({ sequence: 0, state: 'requested' });
     expect((await move('2026-03-20T13:00:00Z')).body.viewing.state).toBe('confirmed');
+  });
+
+  it('is made with the state of the lot in sight, which only the office reads', async () => {
+    const lot = await buildLot(t.db);
+    const viewing = await arrangeViewing(t, { lotId: lot.id });
+    await t.db.update(lots).set({ status: 'locked' }).where(eq(lots.id, lot.id));
+    expect(await list()).toMatchObject([{ lot: { lotNumber: lot.lotNumber, status: 'locked' } }]);
+    const { body } = await t.call(null, `GET ${link(viewing)}`);
+    expect(body.lot).toEqual({ _id: lot.id, lotNumber: lot.lotNumber, type: lot.type });
   });
 
   it('lists what waits, what is ahead, a day and the past', async () => {

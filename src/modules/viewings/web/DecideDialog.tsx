@@ -11,6 +11,7 @@ import { PARK_OFFSET, parkTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { LotState } from './LotState.tsx';
 
 type Asked = { viewing: Viewing; action: ViewingAction };
 type Ends = {
@@ -57,6 +58,7 @@ function DecideForm({ viewing, action, onClose, onDone }: Ends & Asked) {
       {(form) => (
         <>
           <Text c="dimmed">{viewingTime(startsAt)}</Text>
+          <LotState viewing={viewing} />
           {isMove && (
             <TextInput
               type="datetime-local"

@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ContactDialog } from '#core/enquiries/web/ContactDialog.tsx';
 import { viewingRefusals, viewingTexts } from '#modules/viewings/messages.ts';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
-import { ViewingForm } from './ViewingForm.tsx';
+import { contactForm, ViewingForm } from './ViewingForm.tsx';
 
 const monday = ['2026-03-09T01:00:00.000Z', '2026-03-09T01:45:00.000Z'];
 const tuesday = ['2026-03-10T07:00:00.000Z'];
-const lot = { id: 'lot-12', lotNumber: '12', type: 'B' } as const;
+const lot = { id: 'lot-12', lotNumber: '12', type: 'B', status: 'available' } as const;
 const meeting = { address: 'Show unit, Lot 1', person: null };
 const sender = { name: 'Nur Aina', email: 'nur@aero.example', phone: '+60125550100' };
 
@@ -80,4 +81,16 @@ it('says so when no time is free', async () => {
     () => [],
   );
   expect(await screen.findByText('No time is free at the moment. Please write to us.')).toBeTruthy();
+});
+
+it.each([
+  ['available', 1],
+  ['sold', 0],
+  ['locked', 0],
+] as const)('of a lot that is %s stands in the contact dialog %i times (D-286)', async (status, times) => {
+  fakeNetwork({ 'GET /public/viewings': () => json({ minutes: 45, video: true, times: [], meeting }) });
+  const dialog = <ContactDialog opened onClose={() => {}} lot={{ ...lot, status }} forms={[contactForm]} />;
+  renderPage({ at: '/', path: '/', page: dialog });
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(screen.queryAllByRole('tab', { name: contactForm.label })).toHaveLength(times);
 });

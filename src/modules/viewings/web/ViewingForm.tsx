@@ -3,6 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
+import { isGone } from '#core/lots/lifecycle.ts';
 import { listViewingTimes, requestViewing, type ViewingTimes } from '#modules/viewings/contract.ts';
 import { mannerLabels } from '#modules/viewings/labels.ts';
 import { type ViewingManner, viewingManners } from '#modules/viewings/lifecycle.ts';
@@ -144,5 +145,6 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video, meeting 
 export const contactForm: ContactForm = {
   name: 'times',
   label: t('Arrange a viewing'),
+  isFor: (lot) => !isGone(lot),
   Form: ViewingForm,
 };

@@ -17,7 +17,7 @@ const requested: Viewing = {
   manner: 'in_person',
   state: 'requested',
   reply: '',
-  lot: { _id: 'lot-12', lotNumber: '12', type: 'B' },
+  lot: { _id: 'lot-12', lotNumber: '12', type: 'B', status: 'available' },
   name: 'Farid Hassan',
   email: 'farid@aero.example',
   phone: '+60125550100',
@@ -55,6 +55,16 @@ it('says the time that a visitor proposes and the one before (D-483)', async () 
   open([{ ...requested, previousStart: '2126-03-11T06:00:00.000Z' }]);
   const words = 'The visitor proposes Tue, Mar 12, 10:00 AM instead of Mon, Mar 11, 2:00 PM';
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('says of an open viewing that its lot is not available any more (D-286)', async () => {
+  const lot = { _id: 'lot-12', lotNumber: '12', type: 'B', status: 'sold' } as const;
+  open([
+    { ...requested, lot, state: 'confirmed' },
+    { ...requested, lot, _id: 'two', name: 'Declined', state: 'declined' },
+    { ...requested, _id: 'three', name: 'On offer' },
+  ]);
+  expect(await screen.findAllByText('Lot 12: Sold')).toHaveLength(1);
 });
 
 it('confirms in one press, with the version that was seen (D-287)', async () => {

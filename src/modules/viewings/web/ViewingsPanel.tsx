@@ -40,6 +40,7 @@ import { formatDay, formatParkWeekday, formatTime, parkDay, parseDay } from '#sh
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { DecideDialog } from './DecideDialog.tsx';
+import { LotState } from './LotState.tsx';
 import { viewingStateColors } from './viewing-colors.ts';
 
 const VIEWINGS_A_PAGE = 50;
@@ -233,6 +234,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
             </Group>
           )}
         </Group>
+        <LotState viewing={viewing} />
         {previousStart && (
           <Text size="sm" fw={600}>
             {t('The visitor proposes {after} instead of {before}', {
