@@ -23,7 +23,7 @@ export function TrailCheckPanel({ query }: { query: UseQueryResult<TrailCheck> }
         </Title>
         <Text c="dimmed" mt={4}>
           {t(
-            'Compares every entry with the seal that it got some seconds after it was written, and the end of the trail with what was noted outside the database. Everything is read anew each time.',
+            'Compares every entry with its seal, and the end of the trail with what was noted outside the database.',
           )}
         </Text>
       </Box>

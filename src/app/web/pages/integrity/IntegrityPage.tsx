@@ -38,9 +38,7 @@ export function IntegrityPage() {
     <>
       <PageHeading
         title={t('Integrity')}
-        lead={t(
-          'Works out from bookings and recorded changes what status every lot, unit and booking should have, compares it with what is stored, and checks deleted documents against legal holds.',
-        )}
+        lead={t('Compares what is stored of lots, units, bookings and documents with what was recorded.')}
         actions={
           <Button
             size="sm"
