@@ -316,10 +316,17 @@ export const listBookingEvents = endpoint({
 });
 
 /**
- * Optimistic lock: the status the caller has seen. If the booking has another status, nothing changes (D-59). Without
- * it, the decision applies to the current status.
+ * Optimistic lock: the status, the lot and the price that the caller has seen. If the booking has another one, nothing changes (D-59,
+ * D-494). What is absent is not compared.
  */
-export const seenStatus = z.enum(bookingStatuses, { error: bookingFields.statusInvalid }).optional();
+const seenStatus = z.enum(bookingStatuses, { error: bookingFields.statusInvalid }).optional();
+export const seenFields = {
+  seenStatus,
+  seenLotId: z.string().max(100).nullable().optional(),
+  seenPrice: z.number().nullable().optional(),
+};
+const seenShape = z.object(seenFields);
+export type Seen = z.output<typeof seenShape>;
 
 export const cancelBooking = endpoint({
   method: 'DELETE',
@@ -351,7 +358,7 @@ export const answerBooking = endpoint({
     agentNotes: noteField,
     /** With an approval alone. */
     proposal: proposalField,
-    seenStatus,
+    ...seenFields,
   }),
   reply: { 200: decidedBooking },
   errors: [
@@ -378,7 +385,7 @@ export const processBooking = endpoint({
     overrideReason: requiredText(textLimits.reason, bookingFields.overrideShort)
       .pipe(z.string().min(MIN_OVERRIDE_REASON, bookingFields.overrideShort))
       .nullish(),
-    seenStatus,
+    ...seenFields,
   }),
   reply: { 200: decidedBooking },
   errors: [
@@ -414,7 +421,7 @@ export const updateBookingStatus = endpoint({
   body: z.object({
     status: z.string({ error: bookingFields.statusInvalid }).max(50),
     message: noteField,
-    seenStatus,
+    ...seenFields,
   }),
   reply: { 200: decidedBooking },
   errors: [

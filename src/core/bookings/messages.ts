@@ -29,6 +29,13 @@ export const bookingRefusals = {
   }),
 };
 
+/** What CHANGED_MEANWHILE says of another lot or price than was seen (D-494). */
+export const changedTexts = texts({
+  lot: 'Somebody else has just moved this booking. It is of {lot} now. Please look at it again.',
+  price:
+    'Somebody else has just changed the price of this booking. It is {price} now. Please look at it again.',
+});
+
 /** Said to the buyer of a booking who would decide on it in another role (D-493). */
 export const ownPurchase: Refusal = {
   ...commonRefusals.FORBIDDEN,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assigneeShape, bookingWithMessage, noteField, seenStatus } from '#core/bookings/contract.ts';
+import { assigneeShape, bookingWithMessage, noteField, seenFields } from '#core/bookings/contract.ts';
 import { bookingListFilters } from '#core/bookings/list-contract.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { effectShape } from '#core/bookings/outcome-contract.ts';
@@ -179,7 +179,7 @@ export const approveBookings = endpoint({
   path: '/bookings/bulk-approve',
   summary: 'Approve several requests for the agency, each for itself',
   example: { rows: [{ id: exampleId('06'), seenStatus: 'pending_agent' }] },
-  body: z.object({ agentNotes: noteField, rows: bulkRows(z.object({ id: bulkRowId, seenStatus })) }),
+  body: z.object({ agentNotes: noteField, rows: bulkRows(z.object({ id: bulkRowId, ...seenFields })) }),
   reply: { 200: bulkResultOf(decidedShape) },
   errors: [commonRefusals.FORBIDDEN],
   idempotent: true,
@@ -191,7 +191,7 @@ export const bookBookings = endpoint({
   path: '/bookings/bulk-book',
   summary: 'Mark several bookings as booked, each for itself',
   example: { rows: [{ id: exampleId('06'), seenStatus: 'pending_admin' }] },
-  body: z.object({ rows: bulkRows(z.object({ id: bulkRowId, seenStatus })) }),
+  body: z.object({ rows: bulkRows(z.object({ id: bulkRowId, ...seenFields })) }),
   reply: { 200: bulkResultOf(decidedShape) },
   errors: [commonRefusals.FORBIDDEN],
   idempotent: true,

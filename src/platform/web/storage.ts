@@ -123,6 +123,9 @@ export type FailedStatusUpdate = {
   message: string;
   /** The status it was decided on; missing in entries of earlier versions. */
   seenStatus?: string | undefined;
+  /** The same of its lot and its price. */
+  seenLotId?: string | null | undefined;
+  seenPrice?: number | null | undefined;
   error: string;
 };
 

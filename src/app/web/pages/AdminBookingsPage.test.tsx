@@ -296,7 +296,7 @@ describe('the processing dialog', () => {
       await user.click(dialog.getByRole('button', { name: button }));
       if (action === 'reject') await confirmRejection(user);
       expect(await screen.findByText(said)).toBeTruthy();
-      expect(sent).toEqual([{ action, notes: 'Ref 77', seenStatus: 'pending_admin' }]);
+      expect(sent).toMatchObject([{ action, notes: 'Ref 77', seenLotId: 'lot-5', seenPrice: 1_100_000 }]);
     },
   );
 
@@ -334,7 +334,7 @@ describe('the processing dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
     await user.click(await screen.findByRole('button', { name: 'Mark as sold for good' }));
     expect(await screen.findByText('Booking marked as sold successfully')).toBeTruthy();
-    expect(sent).toEqual([{ action: 'sold', notes: 'Ref 77', seenStatus: 'pending_admin' }]);
+    expect(sent).toMatchObject([{ action: 'sold', notes: 'Ref 77', seenStatus: 'pending_admin' }]);
   });
 
   it('names documents that are missing, sent back or unchecked where a booking is booked or sold (D-79)', async () => {

@@ -271,7 +271,15 @@ describe('the answer to a request', () => {
       if (action === 'reject') await confirmRejection(user);
       expect(await screen.findByText(alert)).toBeTruthy();
       expect(await screen.findByText(`Lot 12: ${corner}`)).toBeTruthy();
-      expect(sent).toEqual([{ action, agentNotes: 'As agreed.', seenStatus: 'pending_agent' }]);
+      expect(sent).toEqual([
+        {
+          action,
+          agentNotes: 'As agreed.',
+          seenStatus: 'pending_agent',
+          seenLotId: 'lot-12',
+          seenPrice: 1_100_000,
+        },
+      ]);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(screen.queryByText('Pending Your Approval', inBadge)).toBeNull();
     },
@@ -298,7 +306,16 @@ describe('the answer to a request', () => {
     await user.click(dialog.getByRole('button', { name: 'Approve request' }));
     const proposal = { price: 950_000, reason: 'Signs this month' };
     await waitFor(() =>
-      expect(sent).toEqual([{ proposal, action: 'approve', agentNotes: '', seenStatus: 'pending_agent' }]),
+      expect(sent).toEqual([
+        {
+          proposal,
+          action: 'approve',
+          agentNotes: '',
+          seenStatus: 'pending_agent',
+          seenLotId: 'lot-12',
+          seenPrice: 1_100_000,
+        },
+      ]),
     );
   });
 

@@ -8,8 +8,8 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
-import type { DecisionField } from '../contract.ts';
-import { lotReasons, priceText, statusWords } from '../labels.ts';
+import type { DecisionField, Seen } from '../contract.ts';
+import { lotReasons, placeName, priceText, statusWords } from '../labels.ts';
 import {
   actionNamed,
   type BookingAction,
@@ -28,6 +28,7 @@ import {
   bookingHistoryTexts,
   bookingRefusals,
   bookingSuccess,
+  changedTexts,
   defaultAgentNotes,
   historyNames,
 } from '../messages.ts';
@@ -44,6 +45,7 @@ import { bookingCan, isClient, mayDecide } from '../policy.ts';
 import { isMoneyHeld } from './expiry-store.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
 import { type OutcomeTerms, readOutcome } from './outcome-actions.ts';
+import { findOutcomeFacts } from './outcome-store.ts';
 import {
   type BookingRow,
   changeStatus,
@@ -89,8 +91,8 @@ export type DecisionPart = DecisionField & {
 export type Decided = {
   decision: BookingDecision;
   note?: string | undefined;
-  /** Optimistic lock: the status the decision was made on, if known. */
-  seen?: BookingStatus | undefined;
+  /** Optimistic lock: what the decision was made on, as far as it is known. */
+  seen?: Seen | undefined;
   /** Why it goes on without a confirmed payment. */
   overrideReason?: string | null | undefined;
   /** The language of a sentence that names somebody; others are said by the reply (D-298). */
@@ -136,7 +138,7 @@ async function decideLocked(
   tx: Tx,
   actor: Actor,
   booking: BookingRow,
-  { decision, note = '', seen, overrideReason = null, say = sayEnglish, before }: Decided,
+  { decision, note = '', seen = {}, overrideReason = null, say = sayEnglish, before }: Decided,
   now: Date,
   { paymentGate, outcome }: DecisionTerms,
 ): Promise<Done> {
@@ -149,13 +151,14 @@ async function decideLocked(
   }
   if (decision === 'cancel' && isBound(actor, booking, isClient(actor, booking)))
     throw new Problem(bookingRefusals.AGREEMENT_SIGNED, { found: status });
-  // optimistic lock: deciding on an outdated status would undo another person's work unseen
+  // optimistic lock: deciding on what is outdated would undo another person's work unseen
   const isRepeat = isBookedAgain(decision, status);
-  if (seen !== undefined && seen !== status) {
+  if (seen.seenStatus !== undefined && seen.seenStatus !== status) {
     if (!isRepeat) throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
     const values = { name: await processorOf(tx, booking) };
     throw new Problem(bookingRefusals.ALREADY_BOOKED, { values, found: status });
   }
+  await assertSeen(tx, booking, seen);
   await before?.(tx, booking, { actor, now });
   const passed =
     paymentGate && needsPayment(decision, status) && (await paymentGate(tx, booking, overrideReason));
@@ -166,6 +169,22 @@ async function decideLocked(
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
   const nameOfProcessor = await processorOf(tx, booking);
   return { message: say(said, { name: nameOfProcessor(say) }), effects };
+}
+
+/** Names the lot or the price of now, where another one was seen (D-494). @throws CHANGED_MEANWHILE */
+async function assertSeen(tx: Tx, { id, lotId, price }: BookingRow, { seenLotId, seenPrice }: Seen) {
+  const { CHANGED_MEANWHILE } = bookingRefusals;
+  if (seenLotId !== undefined && seenLotId !== lotId) {
+    const { lotNumber, unitNumber } = (await findOutcomeFacts(tx, id)).context;
+    const values = { lot: (say: Say) => placeName(lotNumber, unitNumber, say) };
+    throw new Problem({ ...CHANGED_MEANWHILE, message: changedTexts.lot }, { values });
+  }
+  if (seenPrice === undefined || seenPrice === price) return;
+  if (price === null) throw new Problem(CHANGED_MEANWHILE);
+  throw new Problem(
+    { ...CHANGED_MEANWHILE, message: changedTexts.price },
+    { values: { price: priceText(price) } },
+  );
 }
 
 /** Of the decisions only booking may be repeated. */

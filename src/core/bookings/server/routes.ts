@@ -141,35 +141,39 @@ function decisionRoutes(
       return { ...(await presentChanged(tx, actor, id, message, { tasksOf, now })), effects };
     });
 
-  serve(cancelBooking, async ({ query, ...call }) =>
-    decide(call, { decision: 'cancel', seen: query.seenStatus }),
-  );
+  serve(cancelBooking, async ({ query, ...call }) => decide(call, { decision: 'cancel', seen: query }));
 
   serve(answerBooking, async ({ body, ...call }) => {
-    const { action, agentNotes: note, seenStatus: seen, proposal } = body;
+    const { action, agentNotes: note, proposal } = body;
     if (action === 'reject' && proposal) throw invalidField('proposal', bookingFields.notProposed);
     const before: Decided['before'] = async (tx, booking, doer) => {
       if (!proposal) return;
       assertAllowed(bookingCan.proposePrice(doer.actor, booking));
       await propose(tx, booking, proposal, doer);
     };
-    return decide(call, { decision: agencyDecisionActions[action], note, seen, before });
+    return decide(call, { decision: agencyDecisionActions[action], note, seen: body, before });
   });
 
   serve(withFields(processBooking, decisionParts), async ({ body, ...call }) => {
-    const { action, notes: note, seenStatus: seen, overrideReason } = body;
+    const { action, notes: note, overrideReason } = body;
     const given: Record<string, unknown> = body;
     const wrong = action === 'reject' && decisionParts.find(({ name }) => given[name]);
     if (wrong) throw invalidField(wrong.name, bookingFields.notWithRejection);
     const before: Decided['before'] = async (tx, booking, doer) => {
       for (const { name, act } of decisionParts) if (given[name]) await act(tx, booking, given[name], doer);
     };
-    return decide(call, { decision: officeDecisionActions[action], note, seen, overrideReason, before });
+    return decide(call, {
+      decision: officeDecisionActions[action],
+      note,
+      seen: body,
+      overrideReason,
+      before,
+    });
   });
 
   serve(updateBookingStatus, async ({ params: { id }, body, now, act, say }) =>
     act(async (tx, actor) => {
-      const named = { status: body.status, note: body.message, seen: body.seenStatus, say };
+      const named = { status: body.status, note: body.message, seen: body, say };
       const { message, effects } = await decideByStatus(tx, actor, id, named, now, terms);
       return { ...(await presentChanged(tx, actor, id, message, { tasksOf, now })), effects };
     }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildLot } from '#core/lots/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
@@ -108,6 +109,65 @@ describe('a decision tells what it was taken on', () => {
         'Invalid status',
         { seenStatus: 'Invalid status' },
       ]);
+    },
+  );
+});
+
+/** Every decision of a desk; of several at once, about one row. */
+const ofDesks: [name: string, Role, status: BookingStatus, to: BookingStatus, path: string, body: object][] =
+  [
+    ...channels.filter(([, , , , path]) => path !== ''),
+    ['agency approves several', 'agentAdmin', 'pending_agent', 'pending_admin', 'bulk-approve', {}],
+    ['office books several', 'admin', 'pending_admin', 'approved', 'bulk-book', {}],
+  ];
+
+type SeenOf = { seenLotId?: string | null; seenPrice?: number | null };
+
+/** Decides on what was seen; the result of a row reads as the answer of a single call. */
+async function decideOn(role: Role, id: string, path: string, body: object, seen: SeenOf) {
+  if (!path.startsWith('bulk'))
+    return t.call(people[role], `PUT /bookings/${id}/${path}`, { body: { ...body, ...seen } });
+  const reply = await t.call(people[role], `POST /bookings/${path}`, { body: { rows: [{ id, ...seen }] } });
+  const [row] = reply.body.rows;
+  return { status: row.done ? 200 : 409, body: row };
+}
+
+/** What the office changes about a booking that keeps its status, and how the refusal then names it. */
+const changes = {
+  async lot(id: string) {
+    const { id: lotId, lotNumber } = await buildLot(t.db, { price: 1_000_000 });
+    await t.call(people.admin, `PUT /bookings/${id}/lot`, { body: { lotId, reason: 'The corner' } });
+    return `Somebody else has just moved this booking. It is of Lot ${lotNumber} now. Please look at it again.`;
+  },
+  async price(id: string) {
+    const body = { price: 950_000, reason: 'Rebate' };
+    await t.call(people.admin, `PUT /bookings/${id}/agreed-price`, { body });
+    return 'Somebody else has just changed the price of this booking. It is RM\u00a0950,000.00 now. Please look at it again.';
+  },
+};
+
+describe('a decision tells of which lot and at which price it was taken (D-494)', () => {
+  const seenOf = async (id: string) => {
+    const { lotId: seenLotId, price: seenPrice } = (await t.call(people.admin, `GET /bookings/${id}`)).body;
+    return { seenLotId, seenPrice };
+  };
+  const cases = ofDesks.flatMap(([name, ...rest]) =>
+    (['lot', 'price'] as const).map((what) => [name, what, ...rest] as const),
+  );
+
+  it.each(cases)(
+    '%s: refused once there is another %s; done on what there is, and where nothing is said of it',
+    async (_, what, role, status, to, path, body) => {
+      const id = await build(status);
+      const seen = await seenOf(id);
+      const said = await changes[what](id);
+      const before = await snapshotTables(t.db);
+      const { status: answered, body: refusal } = await decideOn(role, id, path, body, seen);
+      expect([answered, refusal.code, refusal.message]).toEqual([409, 'CHANGED_MEANWHILE', said]);
+      expect(await snapshotTables(t.db)).toEqual(before);
+      const again = what === 'lot' ? await seenOf(id) : {};
+      expect((await decideOn(role, id, path, body, again)).status).toBe(200);
+      expect((await t.call(people.admin, `GET /bookings/${id}`)).body.status).toBe(to);
     },
   );
 });

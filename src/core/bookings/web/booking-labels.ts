@@ -45,9 +45,14 @@ export function typeAndPhaseOf(booking: Phased): string {
   return phase === undefined ? t('Type {type}', { type }) : t('Type {type} · Phase {phase}', { type, phase });
 }
 
-/** The fields of a decision that come from its booking; `seenStatus` is the optimistic lock. */
+/** What a person sees of a booking they decide about: the optimistic lock of the decision. */
+export function seenOf({ status, lotId, price }: Booking) {
+  return { seenStatus: status, seenLotId: lotId, seenPrice: price };
+}
+
+/** The fields of a decision that come from its booking. */
 export function decidedOn(booking: Booking) {
-  return { bookingId: booking._id, place: placeOf(booking), seenStatus: booking.status };
+  return { bookingId: booking._id, place: placeOf(booking), ...seenOf(booking) };
 }
 
 /** A booking has the client's contact in its own fields, in the account, or in both. */

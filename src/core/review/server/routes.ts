@@ -69,13 +69,13 @@ export function reviewRoutes(
 /** Verdicts on documents, and approvals of several requests at once. */
 function checkRoutes(serve: Serve, terms: DecisionTerms): void {
   serve(approveBookings, async ({ body: { rows, agentNotes: note }, now, eachRow }) =>
-    eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus: seen }) =>
+    eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, ...seen }) =>
       decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now, terms),
     ),
   );
 
   serve(bookBookings, async ({ body: { rows }, now, eachRow }) =>
-    eachRow(rows, bookingCan.listAll, (tx, actor, { id, seenStatus: seen }) =>
+    eachRow(rows, bookingCan.listAll, (tx, actor, { id, ...seen }) =>
       decideBooking(tx, actor, id, { decision: 'book', seen }, now, terms),
     ),
   );

@@ -7,7 +7,7 @@ import { readStatus } from '#core/bookings/lifecycle.ts';
 import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
 import { type Effect, effectOf } from '#core/bookings/outcome-lifecycle.ts';
 import { recordsDepositText, useStatedPartsOf } from '#core/bookings/web/booking-deposit.ts';
-import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { clientNameOf, documentGaps, placeOf, seenOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, lateBy, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
 import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
@@ -65,11 +65,11 @@ export function useBulkDecision({ view, viewer, bookings }: Queue) {
     nameOf,
     isSelectable: (booking) => may(viewer, booking),
   });
-  // each as long as it has the status that was seen
+  // each as long as it is as it was seen
   const several = useBulkAction<readonly Booking[], readonly Booking[], DecidedRow>(
     (sent, idempotencyKey) =>
       call(endpoint, {
-        body: { rows: sent.map(({ _id: id, status: seenStatus }) => ({ id, seenStatus })) },
+        body: { rows: sent.map((booking) => ({ id: booking._id, ...seenOf(booking) })) },
         idempotencyKey,
       }),
     selection.clear,

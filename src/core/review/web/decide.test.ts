@@ -15,7 +15,8 @@ const own = { agent: `PUT /bookings/${id}/agent-response`, office: `PUT /booking
 const fallback = `PUT /bookings/${id}/status-update`;
 const detail = `GET /bookings/${id}`;
 
-const answer = { kind: 'answer', bookingId: id, place: 'Lot 12', seenStatus: 'pending_agent' } as const;
+const seen = { seenStatus: 'pending_agent', seenLotId: 'lot-12', seenPrice: 1_100_000 } as const;
+const answer = { kind: 'answer', bookingId: id, place: 'Lot 12', ...seen } as const;
 const approve: Decision = { ...answer, action: 'approve', notes: 'ChosenDocuments complete' };
 const reject: Decision = { ...answer, action: 'reject', notes: '' };
 const book: Decision = {
@@ -92,7 +93,7 @@ describe('a staff decision', () => {
     expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
     expect(await outcomeOf(book, 'admin')).toBe('done');
     expect(calls.map(({ name, body }) => [name, body])).toEqual([
-      [own.agent, { action: 'approve', agentNotes: 'ChosenDocuments complete', seenStatus: 'pending_agent' }],
+      [own.agent, { action: 'approve', agentNotes: 'ChosenDocuments complete', ...seen }],
       [own.office, { action: 'booked', notes: '', seenStatus: 'pending_admin' }],
     ]);
   });
@@ -128,7 +129,8 @@ describe('a staff decision', () => {
   ])('of %s is worded for the fallback by its role (R-STAT-11): %o as %s', async (role, decision, status) => {
     network({ [own.agent]: broken, [own.office]: broken, [fallback]: done });
     expect(await outcomeOf(decision, role)).toBe('done');
-    expect(calls[1]?.body).toEqual({ status, message: decision.notes, seenStatus: decision.seenStatus });
+    const { seenStatus, seenLotId, seenPrice } = decision;
+    expect(calls[1]?.body).toEqual({ status, message: decision.notes, seenStatus, seenLotId, seenPrice });
   });
 
   it('tries the status update three times, after 1 s and 2 s, and keeps it (D-51)', async () => {
@@ -138,7 +140,7 @@ describe('a staff decision', () => {
     expect(error).toHaveProperty('message', bookingTexts.statusFailed);
     const tries = calls.filter(({ name }) => name === fallback);
     expect(tries.map(({ after }) => after)).toEqual([0, 1, 3]);
-    const body = { status: 'approved', message: 'ChosenDocuments complete', seenStatus: 'pending_agent' };
+    const body = { status: 'approved', message: 'ChosenDocuments complete', ...seen };
     expect(tries.map((sent) => sent.body)).toEqual([body, body, body]);
     expect(local.failedStatusUpdates.get()).toEqual([
       {
@@ -147,7 +149,7 @@ describe('a staff decision', () => {
         status: 'approved',
         message: 'ChosenDocuments complete',
         place: 'Lot 12',
-        seenStatus: 'pending_agent',
+        ...seen,
         error: 'Network error. Please check your connection and try again.',
       },
     ]);
@@ -250,14 +252,24 @@ describe('a staff decision', () => {
     );
   });
 
-  it('that was kept carries the seen status days later (D-59)', async () => {
+  it('stays refused when a colleague decided the same at another price (D-494)', async () => {
+    network({
+      [own.agent]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'pending_admin'),
+      [detail]: () =>
+        json({ ...booking, status: 'pending_admin', agentNotes: approve.notes, price: 950_000 }),
+    });
+    expect(await outcomeOf(approve, 'agent_admin')).toHaveProperty('status', 409);
+  });
+
+  it('that was kept carries what was seen days later (D-59, D-494)', async () => {
     network({ [own.office]: unreachable, [fallback]: unreachable });
-    await outcomeOf({ ...book, action: 'reject' }, 'admin');
+    const sawOffice = { ...seen, seenStatus: 'pending_admin' } as const;
+    await outcomeOf({ ...book, ...sawOffice, action: 'reject' }, 'admin');
     network({ [fallback]: done });
     const [kept] = local.failedStatusUpdates.get() ?? [];
     if (!kept) throw new Error('nothing was kept');
     await updateStatus(kept, { role: 'admin' });
-    expect(calls.at(-1)?.body).toEqual({ status: 'rejected', message: '', seenStatus: 'pending_admin' });
+    expect(calls.at(-1)?.body).toEqual({ status: 'rejected', message: '', ...sawOffice });
   });
 
   it.each([

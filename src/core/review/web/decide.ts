@@ -5,6 +5,7 @@ import {
   getBooking,
   processBooking,
   type processingActions,
+  type Seen,
   updateBookingStatus,
 } from '#core/bookings/contract.ts';
 import { statusWords } from '#core/bookings/labels.ts';
@@ -30,10 +31,10 @@ export type AgencyDecision = 'approve' | 'reject';
 export type ProcessingAction = (typeof processingActions)[number];
 
 /**
- * A staff decision about one booking, with the status they had seen (optimistic lock, D-59); `place` names what is booked,
+ * A staff decision about one booking, with what they had seen of it (optimistic lock, D-59); `place` names what is booked,
  * `notes` may be empty.
  */
-export type Decision = {
+export type Decision = Seen & {
   bookingId: string;
   place: string;
   notes: string;
@@ -51,9 +52,9 @@ export function meaningOf(decision: Decision): StaffDecision {
 
 /**
  * A decision as body of the status-update call, where the caller's role gives the status its meaning (D-74). Updates kept
- * by older versions have no `seenStatus`.
+ * by older versions have no `seenStatus`, or that alone.
  */
-export type StatusUpdate = {
+export type StatusUpdate = Omit<Seen, 'seenStatus'> & {
   bookingId: string;
   place?: string | undefined;
   status: string;
@@ -76,6 +77,8 @@ export class StatusNotUpdated extends Error {
 type Caller = { role: Role };
 type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
+const seenIn = ({ seenStatus, seenLotId, seenPrice }: Seen) => ({ seenStatus, seenLotId, seenPrice });
+
 /**
  * Sends a decision: first its own call, then, if unavailable, the status update with its retries.
  * Resolves only once the server confirms the resulting status. What further fields add has no place in the status update,
@@ -86,16 +89,17 @@ type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 export async function decide(decision: Decision, caller: Caller): Promise<Effect[]> {
   if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
   const update = asStatusUpdate(decision, caller);
-  const { bookingId: id, notes, seenStatus } = decision;
+  const { bookingId: id, notes } = decision;
+  const seen = seenIn(decision);
   try {
     const { effects } = await (decision.kind === 'answer'
       ? call(answerBooking, {
           params: { id },
-          body: { ...decision.further, action: decision.action, agentNotes: notes, seenStatus },
+          body: { ...decision.further, action: decision.action, agentNotes: notes, ...seen },
         })
       : call(processBooking, {
           params: { id },
-          body: { ...decision.further, action: decision.action, notes, seenStatus },
+          body: { ...decision.further, action: decision.action, notes, ...seen },
         }));
     forgetFailedUpdate(update.bookingId);
     return effects;
@@ -141,11 +145,11 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
 async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<Effect[]> {
-  const { bookingId, status, message, seenStatus } = update;
+  const { bookingId, status, message } = update;
   const userId = signedInUserId();
   for (let attempt = 1; ; attempt++) {
     try {
-      const body = { status, message, seenStatus };
+      const body = { status, message, ...seenIn(update) };
       const { effects } = await call(updateBookingStatus, { params: { id: bookingId }, body });
       forgetFailedUpdate(bookingId);
       return effects;
@@ -170,10 +174,10 @@ const hasFurther = ({ further = {} }: { further?: object }) => Object.keys(furth
 
 /** `approved` is an agency's approval, but an administrator's recorded payment, who sends the status itself. */
 function asStatusUpdate(decision: Decision, caller: Caller): SeenUpdate {
-  const { bookingId, place, notes, seenStatus } = decision;
+  const { bookingId, place, notes } = decision;
   const { to } = bookingTransitions[meaningOf(decision)];
   const status = to === 'pending_admin' && !isAdministrator(caller) ? 'approved' : to;
-  return { bookingId, place, status, message: notes, seenStatus };
+  return { bookingId, place, status, message: notes, ...seenIn(decision), seenStatus: decision.seenStatus };
 }
 
 /** The status before the update, if only one is possible. */
@@ -194,8 +198,10 @@ async function isAlreadySo(error: unknown, update: StatusUpdate, caller: Caller)
   return booking !== undefined && isWanted(booking, update, caller);
 }
 
-/** Whether a booking has the status and the notes of an update; other notes would be lost. */
-function isWanted(booking: Booking, { status, message }: StatusUpdate, { role }: Caller): boolean {
+/** Whether a booking has the status and the notes of an update, at the lot and price it was meant for; other notes would be lost. */
+function isWanted(booking: Booking, { status, message, ...seen }: StatusUpdate, { role }: Caller): boolean {
+  const { seenLotId = booking.lotId, seenPrice = booking.price } = seen;
+  if (seenLotId !== booking.lotId || seenPrice !== booking.price) return false;
   const action = actionNamed(status, role);
   // both kinds of rejection free the lot
   if (!action || statusWords[booking.status] !== statusWords[bookingTransitions[action].to]) return false;

@@ -87,7 +87,13 @@ const choose = (user: User, key: string, field: string | RegExp = decisionTexts.
     await user.keyboard(key);
     expect(document.activeElement).toBe(screen.getByLabelText(field));
   });
-const decided = { action: 'booked', notes: '', seenStatus: 'pending_admin' };
+const decided = {
+  action: 'booked',
+  notes: '',
+  seenStatus: 'pending_admin',
+  seenLotId: 'lot-62',
+  seenPrice: 1_100_000,
+};
 const sum = () => screen.findByLabelText<HTMLInputElement>(entryTexts.payment.sum);
 const report = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Confirm RM/ });
 

@@ -206,7 +206,9 @@ describe('the admin dashboard', () => {
     await user.click(dialog.getByRole('radio', { name: 'Approve' }));
     await user.click(dialog.getByRole('button', { name: 'Approve booking' }));
     expect(await screen.findByText('Booking marked as booked successfully')).toBeTruthy();
-    expect(sent).toEqual([{ action: 'booked', notes: '', seenStatus: 'pending_admin' }]);
+    expect(sent).toEqual([
+      { action: 'booked', notes: '', seenStatus: 'pending_admin', seenLotId: 'lot-5', seenPrice: 1_100_000 },
+    ]);
   });
 
   it('has a text without undecided requests, and one for a failure to load (R-MSG-19)', async () => {
