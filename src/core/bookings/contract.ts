@@ -41,6 +41,8 @@ const commonFields = {
   requestMessage: optionalText(textLimits.note).optional(),
   description: optionalText(textLimits.note).optional(),
   documentUrl: z.string().trim().max(1000).nullish(),
+  /** Optimistic lock: the price that the page showed of the lot or unit; absent, it is not compared (D-494). */
+  seenPrice: z.number().nullable().optional(),
 };
 
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
@@ -221,6 +223,7 @@ const requestErrors = [
   userRefusals.USER_NOT_FOUND,
   agencyRefusals.AGENCY_NOT_FOUND,
   lotRefusals.LOT_TAKEN,
+  lotRefusals.LOT_REPRICED,
   lotRefusals.ALREADY_REQUESTED,
   bookingRefusals.TOO_MANY_OPEN,
 ];

@@ -64,6 +64,8 @@ export const moveToLot = endpoint({
   body: z.object({
     lotId: z.string({ error: bookingRefusals.LOT_MISSING.message }).trim().max(100),
     reason,
+    /** Optimistic lock: the price of the new lot that the caller has seen. */
+    seenPrice: z.number().nullable().optional(),
   }),
   reply: { 200: dealtBooking },
   errors: [
@@ -73,6 +75,7 @@ export const moveToLot = endpoint({
     dealRefusals.LOT_NONE,
     lotRefusals.LOT_NOT_FOUND,
     lotRefusals.LOT_TAKEN,
+    lotRefusals.LOT_REPRICED,
     commonRefusals.CONFLICT,
   ],
 });

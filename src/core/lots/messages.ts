@@ -13,6 +13,10 @@ export const lotRefusals = refusals({
   LOT_STATUS_INVALID: [400, 'A lot cannot be set to this status by hand', 'status'],
   LOT_NUMBER_TAKEN: [409, 'Lot number already exists', 'lotNumber'],
   LOT_TAKEN: [409, 'This lot is no longer available. Please choose another lot.'],
+  LOT_REPRICED: [
+    409,
+    'The price has just changed: {price}. Nothing is reserved yet. Please send this again if you agree.',
+  ],
   ALREADY_REQUESTED: [409, 'You already have an active request for this lot'],
   LOT_HELD: [409, 'This lot has an active booking. Process or reject the booking first.'],
   LOT_OFFERED: [

@@ -130,9 +130,11 @@ export const setDeposit = endpoint({
       .max(MAX_SUM_SEN, depositFields.sumTooHigh),
     dueOn: dayField(depositFields.dayInvalid),
     reason: requiredText(textLimits.reason, depositFields.reasonMissing),
+    /** Optimistic lock: the sum due that the caller has seen (D-494). */
+    seenDueSen: sen.optional(),
   }),
   reply: { 200: changed },
-  errors: [...bookingErrors, depositRefusals.DUE_CLOSED],
+  errors: [...bookingErrors, depositRefusals.DUE_CLOSED, depositRefusals.DUE_CHANGED],
 });
 
 /**

@@ -19,6 +19,7 @@ export const depositRefusals = refusals({
   NOTHING_TO_REFUND: [409, 'The park holds no money of this booking'],
   ACCOUNT_NOT_FOUND: [404, 'Nobody has said yet to which account money is refunded'],
   DUE_CLOSED: [409, 'This booking has ended, so nothing is due any more'],
+  DUE_CHANGED: [409, 'Somebody else has just set what is due: {sum}. Please look at it again.'],
   DEPOSIT_CLOSED: [409, 'This booking has ended. Please ask the park office about payments.'],
 });
 

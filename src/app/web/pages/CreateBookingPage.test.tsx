@@ -260,7 +260,9 @@ describe('creating a booking for a client', () => {
     await create(user);
     expect(await screen.findByText('Booking created successfully')).toBeTruthy();
     expect(await screen.findByText('Booking successfully created and sent to admin for review')).toBeTruthy();
-    expect(bodies).toEqual([{ userId: 'Farid', notes: 'Wants a loading bay.', lotId: 'lot-12' }]);
+    expect(bodies).toEqual([
+      { userId: 'Farid', notes: 'Wants a loading bay.', seenPrice: 1_080_000, lotId: 'lot-12' },
+    ]);
     expect(router.state.location.pathname + router.state.location.search).toBe(
       '/agent-dashboard?tab=manage-bookings',
     );
@@ -278,7 +280,7 @@ describe('creating a booking for a client', () => {
     await choose(user, 'Unit', /U1/);
     await create(user);
     expect(await screen.findByText('Booking created successfully')).toBeTruthy();
-    expect(bodies).toEqual([{ userId: 'Stranger', notes: '', unitId: 'unit-U1' }]);
+    expect(bodies).toEqual([{ userId: 'Stranger', notes: '', seenPrice: 900_000, unitId: 'unit-U1' }]);
     expect(router.state.location.pathname).toBe('/admin/bookings');
     expect(screen.getByRole('link', { name: 'New booking' }).getAttribute('href')).toBe(path);
   });

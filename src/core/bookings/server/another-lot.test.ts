@@ -210,3 +210,13 @@ describe.runIf(hasModule('queues'))('another lot and lines (D-449)', () => {
     expect([await statusOf(theirs), await statesOf(theirs)]).toEqual(['booked', ['taken']]);
   });
 });
+
+it('is refused where the lot has another price than was shown, and keeps everything (D-494)', async () => {
+  const { id } = await bookingOf();
+  const target = await free();
+  const before = await snapshot(t.db, kept);
+  const { status, body } = await move(id, target.id, { seenPrice: 1_100_000 });
+  expect([status, body.code]).toEqual([409, 'LOT_REPRICED']);
+  expect(await snapshot(t.db, kept)).toEqual(before);
+  expect((await move(id, target.id, { seenPrice: 1_200_000 })).body.price).toBe(1_200_000);
+});

@@ -7,6 +7,7 @@ import { lots } from '#core/lots/server/tables.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import type { Account } from '#core/users/server/store.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
+import { formatPrice } from '#shared/money.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, lines, noticesOf, nowhere, type People } from '#test/people.ts';
@@ -51,6 +52,55 @@ it('answers through every channel what a read of the booking answers (D-43)', as
     expect((await t.call(person, `GET /bookings/${booking.id}`)).body).toEqual(booking);
   }
   expect(replies[1]?.[1].body).toMatchObject({ unitId: unit.id, unit: { status: 'reserved' } });
+});
+
+describe('a request says at which price it was made (D-494)', () => {
+  type Stocked = { lotId: string; unitId: string };
+  const channels: [
+    name: string,
+    send: (stock: Stocked, more: object) => Promise<TestReply>,
+    shown: number,
+  ][] = [
+    ['a buyer', ({ lotId }, more) => request(buyer, { lotId, ...more }), 1_080_000],
+    ['an agent', ({ lotId }, more) => property(agent, { propertyId: lotId, ...more }), 1_080_000],
+    ['staff', ({ lotId }, more) => direct(agentAdmin, { lotId, userId: buyer.id, ...more }), 1_080_000],
+    [
+      'staff of a unit',
+      ({ unitId }, more) => direct(agentAdmin, { unitId, userId: buyer.id, ...more }),
+      900_000,
+    ],
+  ];
+  it.each(channels)(
+    'of %s: another price is refused and reserves nothing, then it is booked',
+    async (_, send, shown) => {
+      const lot = await buildLot(t.db, { price: shown === 900_000 ? 1_080_000 : 1_188_000 });
+      const unit = await buildUnit(t.db, { lotId: lot.id, price: shown === 900_000 ? 950_000 : null });
+      const stock = { lotId: lot.id, unitId: unit.id };
+      const now = shown === 900_000 ? 950_000 : 1_188_000;
+      const before = await snapshotTables(t.db);
+      const { status, body } = await send(stock, { seenPrice: shown });
+      expect([status, body]).toEqual([
+        409,
+        {
+          code: 'LOT_REPRICED',
+          message: `The price has just changed: ${formatPrice(now)}. Nothing is reserved yet. Please send this again if you agree.`,
+        },
+      ]);
+      expect(await snapshotTables(t.db)).toEqual(before);
+      expect((await send(stock, { seenPrice: now })).body).toMatchObject({ price: now });
+    },
+  );
+
+  it('repeats no refusal under its Idempotency-Key, and takes the price that the page shows where there is none', async () => {
+    const lot = await buildLot(t.db, { price: null });
+    const send = (seenPrice: number | null) =>
+      t.call(buyer, 'POST /bookings/request', {
+        body: { lotId: lot.id, seenPrice },
+        headers: { 'idempotency-key': 'a-form-about-a-price-1' },
+      });
+    expect((await send(1)).body.message).toContain('changed: Price on request.');
+    expect((await send(null)).status).toBe(201);
+  });
 });
 
 describe('who may book, through which channel', () => {

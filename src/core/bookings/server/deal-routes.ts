@@ -18,8 +18,8 @@ export function dealRoutes(serve: Serve, terms: DealTerms, tasksOf: readonly Tas
 
   serve(moveToLot, async ({ params: { id }, query: { dryRun }, body, now, act, say }) =>
     (dryRun ? withRollback(act) : act)(async (tx, actor) => {
-      const { lotId, reason = '' } = body;
-      const { message, effects } = await move(tx, { id, lotId, reason, say }, { actor, now }, terms);
+      const { lotId, reason = '', seenPrice: seen } = body;
+      const { message, effects } = await move(tx, { id, lotId, reason, seen, say }, { actor, now }, terms);
       return { ...(await presentChanged(tx, actor, id, message, { tasksOf, now })), effects };
     }),
   );

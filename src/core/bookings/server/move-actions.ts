@@ -4,6 +4,7 @@ import { lotRefusals } from '#core/lots/messages.ts';
 import { type LockedStock, lockLotAndUnit, moveStock, type Stock } from '#core/lots/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { formatPrice } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
@@ -19,16 +20,16 @@ import { findOutcomeFacts } from './outcome-store.ts';
 import { type BookingRow, changeLot, findStockOf, liveBookingOf, lockBooking } from './store.ts';
 
 type Doer = { actor: Actor; now: Date };
-type Wanted = { id: string; lotId: string; reason: string; say: Say };
+type Wanted = { id: string; lotId: string; reason: string; seen: number | null | undefined; say: Say };
 
 /**
  * Gives a booking another lot, which is free or offered to its client: it keeps its number, its date and everything that belongs to it, its
  * old lot goes to the next in line or is free, and all of it is one transaction (D-449).
- * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEAL_REASON, DEAL_CLOSED, MOVE_SIGNED, LOT_SAME, LOT_NOT_FOUND, LOT_TAKEN, and the common CONFLICT
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEAL_REASON, DEAL_CLOSED, MOVE_SIGNED, LOT_SAME, LOT_NOT_FOUND, LOT_REPRICED, LOT_TAKEN, and the common CONFLICT
  */
 export async function moveToLot(
   tx: Tx,
-  { id, lotId, reason, say }: Wanted,
+  { id, lotId, reason, seen, say }: Wanted,
   { actor, now }: Doer,
   terms: DealTerms,
 ): Promise<Done> {
@@ -42,6 +43,7 @@ export async function moveToLot(
   if (!target?.lot || target.lot.propertyId !== booking.propertyId)
     throw new Problem(lotRefusals.LOT_NOT_FOUND);
   const { lot, unit } = target;
+  if (seen !== undefined && seen !== lot.price) throw repriced(lot.price);
   const before = await findOutcomeFacts(tx, id);
   const stock = { lotId: lot.id, unitId: unit?.id ?? null };
   await takeLot(tx, booking, stock, { actor, now });
@@ -117,6 +119,10 @@ async function lockBoth(
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   return { booking, target: locked.get(lotId) };
 }
+
+/** The lot has another price than was shown (D-494). */
+export const repriced = (price: number | null) =>
+  new Problem(lotRefusals.LOT_REPRICED, { values: { price: (say) => formatPrice(price, say) } });
 
 /** Takes a lot that is free or offered to the client of the booking, in the status that the booking gives it. @throws LOT_TAKEN */
 async function takeLot(tx: Tx, booking: BookingRow, stock: Stock & { lotId: string }, { actor, now }: Doer) {

@@ -38,6 +38,7 @@ import { bookingCan, isOwn } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
 import { propose } from './deal-actions.ts';
 import { lockExpiryDueOf } from './expiry-store.ts';
+import { repriced } from './move-actions.ts';
 import { announceStart } from './notice-actions.ts';
 import { type Booker, insertBooking, lockBooker } from './request-store.ts';
 import { type BookingDetail, type BookingRow, liveBookingOf } from './store.ts';
@@ -80,7 +81,7 @@ const mayBookBy = {
  * Books a lot or a unit through any channel: reserves the stock and files the booking in one transaction (T1 to T3, D-73).
  * Everything is read once, with its lock; the reply is made of it.
  * @throws NOT_A_MEMBER, AGENCY_INACTIVE, DIRECT_ONLY_STAFF, FORBIDDEN, LOT_MISSING, LOT_AND_UNIT, USER_MISSING, LOT_NOT_FOUND,
- * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY, TOO_MANY_OPEN, DOCUMENT_INVALID
+ * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, LOT_REPRICED, TOO_MANY, TOO_MANY_OPEN, DOCUMENT_INVALID
  */
 export async function fileBooking(
   tx: Tx,
@@ -94,7 +95,8 @@ export async function fileBooking(
   if (!booker) throw new Problem(commonRefusals.UNAUTHENTICATED);
   const { actor } = booker;
   assertAllowed(mayBookBy[request.channel](actor));
-  const named = await findNamed(tx, request, terms.parkSlug);
+  const { seenPrice } = request;
+  const named = { ...(await findNamed(tx, request, terms.parkSlug)), seenPrice };
   const client = await findClient(tx, actor, request);
   const agency = agencyOfBooking(actor, client);
   if (request.agencyId && request.agencyId !== agency.agencyId) throw new Problem(commonRefusals.FORBIDDEN);
@@ -218,12 +220,12 @@ type ReservedStock = LockedStock &
 
 /**
  * Locks a piece of stock and reserves it.
- * @throws LOT_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY, TOO_MANY_OPEN
+ * @throws LOT_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, LOT_REPRICED, TOO_MANY, TOO_MANY_OPEN
  */
 async function reserve(
   tx: Tx,
   { actor, client, openRequests, cancelled }: Booker & { client: Actor },
-  { byUnit, ...named }: NamedStock,
+  { byUnit, seenPrice, ...named }: NamedStock & Pick<BookingRequest, 'seenPrice'>,
   { now, maxOpenRequests }: BookingTerms,
 ): Promise<ReservedStock> {
   const { lot, unit } =
@@ -243,6 +245,7 @@ async function reserve(
   if (!offer && !(await moveStock(tx, stock, 'available', 'reserved', mover))) {
     throw new Problem(lotRefusals.LOT_TAKEN, { found: (taken ?? main).status });
   }
+  if (seenPrice !== undefined && seenPrice !== main.price) throw repriced(main.price);
   return {
     lot,
     unit,

@@ -80,7 +80,7 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   });
 }
 
-/** A lot by its id, read by whom it is offered to; not read again, since their own request makes it unreadable. */
+/** A lot by its id, read by who may book it; not read again by itself, since their own request makes it unreadable. */
 export function offeredLotQuery(id: string) {
   return queryOptions({
     queryKey: [...lotsKey, 'offered', id],

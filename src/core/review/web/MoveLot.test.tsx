@@ -61,7 +61,7 @@ it('says before what the move to a free lot does, and after what it did (D-449)'
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'The corner');
   await user.click(screen.getByRole('button', { name: 'Move booking' }));
   expect(await screen.findByText(/^The booking is now of Lot 12\..*Lot 11 is free/)).toBeTruthy();
-  expect(sent).toEqual([{ lotId: lot._id, reason: 'The corner' }]);
+  expect(sent).toEqual([{ lotId: lot._id, reason: 'The corner', seenPrice: lot.price }]);
 });
 
 it('is for the office, until the agreement is signed or the lot is sold', async () => {

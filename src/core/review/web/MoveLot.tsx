@@ -7,7 +7,12 @@ import { dealRefusals } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import { ReasonField, reasonProblem } from '#core/bookings/web/deal-fields.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
-import { freeLotChoicesQuery, type LotChoice } from '#core/bookings/web/request/booking-choices.ts';
+import {
+  freeLotChoicesQuery,
+  type LotChoice,
+  lotOption,
+} from '#core/bookings/web/request/booking-choices.ts';
+import { repricedLot } from '#core/bookings/web/request/booking-requests.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
@@ -48,7 +53,7 @@ function MoveForm({ booking, viewer, onClose }: Props & { onClose: () => void })
     },
     { place: null, asks: true },
   );
-  const lotId = form.values.lot?.value ?? '';
+  const { value: lotId = '', price: seenPrice } = form.values.lot ?? {};
   const onDealt = useDealt({ booking, viewer });
   const moving = useSend(moveToLot, {
     stale: [bookingsKey, lotsKey],
@@ -56,6 +61,10 @@ function MoveForm({ booking, viewer, onClose }: Props & { onClose: () => void })
       drop();
       onDealt(changed);
       onClose();
+    },
+    onError: async (error) => {
+      const lot = await repricedLot(error, lotId);
+      if (lot) form.setFieldValue('lot', lotOption(lot));
     },
   });
   return (
@@ -65,7 +74,7 @@ function MoveForm({ booking, viewer, onClose }: Props & { onClose: () => void })
       submit={t('Move booking')}
       sending={moving}
       failed={t('The booking could not be moved. Please try again.')}
-      onSend={({ reason }) => moving.mutate({ params: { id }, body: { lotId, reason } })}
+      onSend={({ reason }) => moving.mutate({ params: { id }, body: { lotId, reason, seenPrice } })}
       onClose={onClose}
     >
       <SearchedSelect
@@ -83,7 +92,7 @@ function MoveForm({ booking, viewer, onClose }: Props & { onClose: () => void })
         <DealOutcome
           booking={booking}
           viewer={viewer}
-          about={lotId}
+          about={`${lotId} at ${seenPrice}`}
           ask={(signal) =>
             call(moveToLot, {
               params: { id },

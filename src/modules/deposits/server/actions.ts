@@ -103,12 +103,12 @@ export const unpaidEffect =
 /**
  * Sets what is due for a live booking, with its step in the history and notices as of a deal. Returns the sentence that says so, as do all
  * changes.
- * @throws BOOKING_NOT_FOUND, FORBIDDEN, DUE_CLOSED
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, DUE_CLOSED, DUE_CHANGED
  */
 export async function setDue(
   tx: Tx,
   id: string,
-  { dueSen, dueOn, reason }: (typeof setDeposit)['body']['_output'],
+  { dueSen, dueOn, reason, seenDueSen }: (typeof setDeposit)['body']['_output'],
   { actor, now }: Doing,
 ): Promise<string> {
   const booking = await holdBooking(tx, id);
@@ -116,6 +116,9 @@ export async function setDue(
   const status = await expireIfDue(tx, booking, now);
   if (!isLive(status)) throw new Problem(depositRefusals.DUE_CLOSED, { found: status });
   const { ledger: before } = await findOutcomeFacts(tx, booking.id);
+  const nowDueSen = before?.dueSen ?? 0;
+  if (seenDueSen !== undefined && seenDueSen !== nowDueSen)
+    throw new Problem(depositRefusals.DUE_CHANGED, { values: { sum: formatSen(nowDueSen) } });
   await saveDue(tx, { bookingId: booking.id, dueSen, dueOn, reason, setBy: actor.id, setAt: now });
   await recordAudit(tx, {
     actor,

@@ -368,6 +368,13 @@ describe('what is due by a rule (D-231)', () => {
       to: { dueSen: 4000, dueOn: '2026-03-01' },
       why: 'Agreed anew',
     });
+    // the office has another sum on screen (D-494)
+    const late = await t.call(people.admin, `PUT /bookings/${id}/deposit`, {
+      body: { ...body, seenDueSen: 5000 },
+    });
+    expect([late.status, late.body.code]).toEqual([409, 'DUE_CHANGED']);
+    const again = { ...body, seenDueSen: 4000 };
+    expect((await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body: again })).status).toBe(200);
     for (const wrong of [
       { dueSen: -1 },
       { dueSen: 0.5 },

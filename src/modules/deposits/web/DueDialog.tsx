@@ -1,10 +1,16 @@
 import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isPaid } from '#core/bookings/lifecycle.ts';
 import { type Deposit, setDeposit } from '#modules/deposits/contract.ts';
-import { depositFields } from '#modules/deposits/messages.ts';
+import { depositFields, depositRefusals } from '#modules/deposits/messages.ts';
 import { entryFormTexts } from '#modules/deposits/section-messages.ts';
-import { isUnanswered, refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import {
+  CallFailure,
+  isUnanswered,
+  refusalText,
+  refusedFields,
+} from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
@@ -53,11 +59,19 @@ function DueForm({ booking, deposit, onClose }: Props) {
     { place: `deposit due of ${bookingId}`, asks: true },
   );
   const { isPending, error } = setting;
+  const [openedOn] = useState(dueSen);
+  // the refusal has named what is due now
+  const isTold = error instanceof CallFailure && error.code === depositRefusals.DUE_CHANGED.code;
   const send = ({ sum, day, reason }: typeof form.values) =>
     setting.mutate(
       {
         params: { id: bookingId },
-        body: { dueSen: parseSen(sum) ?? 0, dueOn: parseDay(day) ?? '', reason },
+        body: {
+          dueSen: parseSen(sum) ?? 0,
+          dueOn: parseDay(day) ?? '',
+          reason,
+          seenDueSen: isTold ? dueSen : openedOn,
+        },
       },
       {
         onSuccess: ({ message }) => {

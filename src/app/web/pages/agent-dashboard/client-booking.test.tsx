@@ -156,6 +156,7 @@ describe('the booking form of an agency admin for a member', () => {
         lotId: 'lot-12',
         lotNumber: '12',
         lotType: 'B',
+        seenPrice: 1_080_000,
         agencyId: 'meridian',
         name: 'Farid',
         email: 'farid@buyer.example',

@@ -4,9 +4,11 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import { documentRefusals } from '#core/documents/messages.ts';
+import { lotRefusals } from '#core/lots/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { bookingOf } from '#test/bookings.ts';
@@ -102,6 +104,7 @@ describe('the booking dialog of a buyer', () => {
       lotId: 'lot-12-A',
       lotNumber: '12-A',
       lotType: 'B',
+      seenPrice: 1_080_000,
       agencyId: 'meridian',
       name: 'Nur Aina',
       email: 'user@aero.example',
@@ -231,6 +234,30 @@ describe('the booking dialog of a buyer', () => {
     expect(keyOf(sent[2])).not.toBe(keyOf(sent[0]));
   });
 
+  it('shows the price of now where it has changed meanwhile, keeps what was typed, and sends it again at that price (D-494)', async () => {
+    const { code, message } = lotRefusals.LOT_REPRICED;
+    const said = interpolate(message, { price: 'RM 1,188,000' });
+    const { user, network } = open(member, {
+      'POST /bookings/request': take(() => json({ code, message: said }, 409)),
+      [`GET /lots/${lot._id}`]: () => json({ ...lot, price: 1_188_000 }),
+    });
+    await user.type(await screen.findByLabelText('Message (optional)'), 'By March');
+    await user.upload(screen.getByLabelText('IC front'), picture('front.jpg'));
+    await user.upload(screen.getByLabelText('IC back'), picture('back.jpg'));
+    expect(screen.getByText('RM 1,080,000')).toBeTruthy();
+    await user.click(await submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(said);
+    expect(await screen.findByText('RM 1,188,000')).toBeTruthy();
+    network['POST /bookings/request'] = take(() => json({ ...made, message: bookingSuccess.requested }, 201));
+    await user.click(await submit());
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+    const [first, second] = sent.filter(({ init }) => typeof init.body === 'string');
+    expect(bodyOf(first)).toMatchObject({ seenPrice: 1_080_000, requestMessage: 'By March' });
+    expect(bodyOf(second)).toEqual({ ...bodyOf(first), seenPrice: 1_188_000 });
+    expect(keyOf(second)).not.toBe(keyOf(first));
+    expect(await screen.findAllByText('Uploaded')).toHaveLength(2);
+  });
+
   it('does not close by a click outside, and confirms before discarding typed text (R-LOT-15, D-135)', async () => {
     const { user, onClose } = open(member);
     const overlay = () => document.querySelector('.mantine-Modal-overlay') as HTMLElement;
@@ -280,6 +307,7 @@ describe('the booking dialog of an agent', () => {
     await screen.findByText(bookingSuccess.requested);
     expect(bodyOf(sent[0])).toMatchObject({
       propertyId: 'type-b-12-A',
+      seenPrice: 1_080_000,
       contactPhone: '+60125550100',
       userId: agent._id,
       status: 'pending_agent',

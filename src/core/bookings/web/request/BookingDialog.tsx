@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
@@ -35,7 +35,7 @@ import { requestTexts } from '../../request-messages.ts';
 import { BookingSteps } from '../BookingSteps.tsx';
 import classes from './BookingDialog.module.css';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
-import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
+import { freeLotChoicesQuery, type LotChoice, lotOption } from './booking-choices.ts';
 import { agentKind, buyerKind, clientKind } from './booking-form.ts';
 
 /** Poll interval of a visible pending screen for the agency's decision: 10 s without live updates. */
@@ -61,7 +61,8 @@ type Props = Subject & {
 };
 
 /** The form does not close while it is sending. */
-type FormFrame = { onBusy: (isBusy: boolean) => void; onBooked: () => void; onClose: () => void };
+type FormFrame = Pick<ComponentProps<typeof BookingRequestForm>, 'onBusy' | 'onBooked' | 'onClose'>;
+type Repriced = Pick<ComponentProps<typeof BookingRequestForm>, 'onRepriced'>;
 
 /** The booking dialog of buyers, agents and agency admins, not of administrators. */
 export function BookingDialog({ lot, client, opened, onBooked = () => undefined, ...props }: Props) {
@@ -108,7 +109,13 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
     >
       {shownClient && <ClientBooking key={shownClient._id} client={shownClient} {...frame} />}
       {shownLot && (
-        <LotBooking lot={shownLot} isAgent={action === 'agent-dialog'} isBooked={isBooked} {...frame} />
+        <LotBooking
+          lot={shownLot}
+          isAgent={action === 'agent-dialog'}
+          isBooked={isBooked}
+          onRepriced={({ price }) => setLatest({ lot: { ...shownLot, price } })}
+          {...frame}
+        />
       )}
     </Dialog>
   );
@@ -135,7 +142,7 @@ function LotBooking({
   isAgent,
   isBooked,
   ...frame
-}: FormFrame & { lot: Lot; isAgent: boolean; isBooked: boolean }) {
+}: FormFrame & Repriced & { lot: Lot; isAgent: boolean; isBooked: boolean }) {
   const { isSignedIn, booker, hasWaited } = useBooker();
   return (
     <Stack gap="md">
@@ -282,6 +289,7 @@ function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: Use
           setBooked(true);
           onBooked();
         }}
+        onRepriced={(lot) => setChoice(lotOption(lot))}
         onOtherLot={() => {
           setChoice(null);
           lotField.current?.focus();

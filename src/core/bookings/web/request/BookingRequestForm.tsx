@@ -35,7 +35,7 @@ import {
   bookingFormErrors,
   documentsOf,
 } from './booking-form.ts';
-import type { LotRequest, SendLotRequest } from './booking-requests.ts';
+import { type LotRequest, repricedLot, type SendLotRequest } from './booking-requests.ts';
 import { OvertakenLot, useOvertakenLot } from './OvertakenLot.tsx';
 
 type Props = {
@@ -48,13 +48,15 @@ type Props = {
   onBooked: () => void;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
+  /** The lot at its price of now, which is another than was shown. */
+  onRepriced: (lot: Lot) => void;
   /** Clears the chosen lot after another buyer took it; without it the dialog closes. */
   onOtherLot?: () => void;
 };
 
 /** The form of a booking request: contact, message and documents, with a draft. */
 export function BookingRequestForm(props: Props) {
-  const { kind, place, lot, user, onBusy, onBooked, onClose, onOtherLot } = props;
+  const { kind, place, lot, user, onBusy, onBooked, onClose, onRepriced, onOtherLot } = props;
   const { form, draft, drop } = useBookingForm({ kind, place, user });
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
     documentsPage: ({ _id }) => kind.sent?.link.to ?? paths.dashboard({ tab: 'bookings', booking: _id }),
@@ -63,6 +65,7 @@ export function BookingRequestForm(props: Props) {
       onBooked();
     },
     onBusy,
+    onRepriced,
   });
 
   const [isLotMissing, setLotMissing] = useState(false);
@@ -182,6 +185,7 @@ function useBookingSubmission(
     documentsPage: (booking: Booking) => string;
     onBooked: () => void;
     onBusy: (isBusy: boolean) => void;
+    onRepriced: Props['onRepriced'];
   },
 ) {
   const { onBooked, onBusy } = on;
@@ -198,13 +202,15 @@ function useBookingSubmission(
     setSending(true);
     setFailure(null);
     try {
-      const made = await send(request, keyFor([request.lot._id, request.contact]));
+      const made = await send(request, keyFor([request.lot._id, request.lot.price, request.contact]));
       setBooking(made);
       void upload(made._id, on.documentsPage(made), chosen);
       onBooked();
       return null;
     } catch (error) {
       setFailure(error);
+      const repriced = await repricedLot(error, request.lot._id);
+      if (repriced) on.onRepriced(repriced);
       return error;
     } finally {
       onBusy(false);

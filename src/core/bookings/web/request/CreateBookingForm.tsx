@@ -33,12 +33,13 @@ import { useChequeHint } from './BookingTerms.tsx';
 import {
   type ClientChoice,
   clientChoicesQuery,
+  lotOption,
   plannedLotChoice,
   type StockChoice,
   stockChoicesQuery,
 } from './booking-choices.ts';
 import { type DocumentValues, documentsOf, optionalDocumentsCheck } from './booking-form.ts';
-import { createFailure, useCreateBooking } from './booking-requests.ts';
+import { createFailure, repricedLot, useCreateBooking } from './booking-requests.ts';
 import classes from './CreateBookingForm.module.css';
 
 const kinds = ['lot', 'unit'] as const;
@@ -198,7 +199,7 @@ function useCreateForm({ properties, client, documentsPage, onCreated }: FormPro
     if (hasErrors) return focusFirstError(documents, errors);
     const what = kind === 'unit' ? { unitId: stock.value } : { lotId: stock.value };
     create.mutate(
-      { userId: person.value, notes: notes.trim(), ...what, ...proposed },
+      { userId: person.value, notes: notes.trim(), seenPrice: stock.price, ...what, ...proposed },
       {
         onSuccess: (booking) => {
           drop();
@@ -207,7 +208,10 @@ function useCreateForm({ properties, client, documentsPage, onCreated }: FormPro
           onCreated(booking);
         },
         // deselects stock that was taken meanwhile
-        onError: () => form.setFieldValue('stock', null),
+        onError: async (error) => {
+          const lot = await repricedLot(error, stock.value);
+          form.setFieldValue('stock', lot && lotOption(lot));
+        },
       },
     );
   };

@@ -178,7 +178,7 @@ export function searchedLots(typed: string): SearchedLots {
   return { search: rest, ...(type && { type }), ...(phase && { phase: Number(phase) }) };
 }
 
-function lotOption(row: StaffLot): LotChoice {
+export function lotOption(row: StaffLot): LotChoice {
   const lot = readLot(row);
   const choice = choiceOf(lot, lot);
   const holder = !isFree(lot) && row.holder && holderTimes(row.holder);

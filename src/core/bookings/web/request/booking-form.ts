@@ -12,6 +12,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import type { ChosenDocument, Upload } from '../booking-uploads.ts';
 import {
   createFailure,
+  isRepriced,
   type SendLotRequest,
   sendAgentRequest,
   sendForClient,
@@ -64,7 +65,7 @@ export const agentKind: BookingFormKind = {
   failure: requestFailure,
 };
 
-/** An agency admin books for a member; `onConflict` runs when the chosen lot was taken meanwhile. */
+/** An agency admin books for a member; `onConflict` runs when the chosen lot was taken meanwhile, not when its price alone is another. */
 export function clientKind(client: User, onConflict: () => void): BookingFormKind {
   const send = sendForClient(client);
   return {
@@ -77,7 +78,7 @@ export function clientKind(client: User, onConflict: () => void): BookingFormKin
       try {
         return await send(request, idempotencyKey);
       } catch (error) {
-        if (error instanceof CallFailure && error.status === 409) onConflict();
+        if (error instanceof CallFailure && error.status === 409 && !isRepriced(error)) onConflict();
         throw error;
       }
     },

@@ -7,12 +7,14 @@ import {
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import type { Lot } from '#core/lots/contract.ts';
-import { lotsKey } from '#core/lots/web/queries.ts';
+import { lotRefusals } from '#core/lots/messages.ts';
+import { lotsKey, offeredLotQuery } from '#core/lots/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
 import type { Proposal } from '../deal-fields.tsx';
 import { bookingsKey } from '../queries.ts';
 import { agentRequestMessage } from '../request-message.ts';
@@ -29,6 +31,7 @@ const documentedFields = ({ lot, user }: LotRequest) => ({
   lotId: lot._id,
   lotNumber: lot.lotNumber,
   lotType: lot.type,
+  seenPrice: lot.price,
   agencyId: user.agencyId,
 });
 const contactFields = ({ user, contact }: LotRequest) => ({
@@ -55,6 +58,7 @@ export const sendAgentRequest: SendLotRequest = async (request, idempotencyKey) 
   const body = {
     ...contactFields(request),
     propertyId: `type-${lot.type.toLowerCase()}-${lot.lotNumber}`,
+    seenPrice: lot.price,
     requestMessage: agentRequestMessage(contact),
   };
   try {
@@ -90,7 +94,7 @@ export function mayBookFor(viewer: User, client: User): boolean {
 }
 
 /** A booking by staff for a client: of a unit or a lot. */
-type DirectBooking = { userId: string; notes: string; proposal?: Proposal } & (
+type DirectBooking = { userId: string; notes: string; seenPrice: number | null; proposal?: Proposal } & (
   | { unitId: string }
   | { lotId: string }
 );
@@ -102,6 +106,16 @@ export function useCreateBooking() {
     input: (booking: DirectBooking) => ({ body: booking, idempotencyKey: keyFor(booking) }),
     stale: [lotsKey, bookingsKey],
   });
+}
+
+/** Whether a call was refused since the lot has another price than was shown. */
+export const isRepriced = (error: unknown) =>
+  error instanceof CallFailure && error.code === lotRefusals.LOT_REPRICED.code;
+
+/** The lot at its price of now, after a call that was refused since another one was shown; null if that was not so, or it is gone. */
+export async function repricedLot(error: unknown, lotId: string): Promise<Lot | null> {
+  if (!isRepriced(error)) return null;
+  return queryClient.fetchQuery({ ...offeredLotQuery(lotId), staleTime: 0 }).catch(() => null);
 }
 
 /** Why a direct booking failed: the server's sentence, else ours with the known reason. */
