@@ -80,7 +80,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
             type="submit"
             loading={sending}
             // without a choice it can only say that one is missing
-            {...(chosen === undefined && { variant: 'subtle', color: 'gray', size: 'sm' })}
+            {...(chosen === undefined && { variant: 'light', color: 'gray', size: 'sm' })}
             {...(chosen?.danger && { color: 'red' })}
           >
             {chosen?.submit ?? submit}
@@ -158,7 +158,7 @@ function Notes<A extends string>({ decision, sending }: { decision: Decided<A>; 
 }
 
 function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
-  const { value, label, short = label, detail, danger, shortcut } = choice;
+  const { value, label, short = label, detail, danger, isNext, isQuiet, shortcut } = choice;
   return (
     <Radio.Card
       className={classes.card}
@@ -167,6 +167,8 @@ function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>;
       {...useKeyShortcut(shortcut)}
       disabled={disabled}
       data-danger={danger || undefined}
+      data-next={isNext || undefined}
+      data-quiet={isQuiet || undefined}
     >
       <span className={classes.label}>
         {short}

@@ -215,10 +215,12 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
   const again = isNoted(booking, 'booked') && {
     hint: t('Already booked: this only replaces the notes.'),
     submit: t('Replace the notes'),
+    isQuiet: true,
   };
+  const isNext = booking.standing.tasks[0]?.what === 'complete_sale';
   return [
     { ...booked, value: 'booked', submit: t('Mark as booked'), shortcut: 'b', ...again },
-    { ...sold, value: 'sold', submit: t('Mark as sold'), shortcut: 's' },
+    { ...sold, value: 'sold', submit: t('Mark as sold'), shortcut: 's', isNext },
     rejection,
   ];
 }

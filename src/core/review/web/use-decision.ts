@@ -21,6 +21,10 @@ export type Choice<A extends string> = {
   /** The key that selects this choice and leads to what it still needs, else to the notes, whose Enter sends. */
   shortcut?: string;
   danger?: boolean;
+  /** What the booking waits for. */
+  isNext?: boolean;
+  /** Done before, and only done again. */
+  isQuiet?: boolean;
   /** The text the client gets when no notes are typed, in the place of them. */
   defaultNote?: string | undefined;
 };

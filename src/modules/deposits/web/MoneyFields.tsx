@@ -39,9 +39,7 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
         {...(sum && {
           value: sum.value,
           onChange: (event) => sum.onChange(event.currentTarget.value),
-          description: sum.hint,
-          // as the day, which is written out below its field
-          inputWrapperOrder: ['label', 'input', 'error', 'description'],
+          placeholder: sum.hint,
         })}
       />
       <DayInput
