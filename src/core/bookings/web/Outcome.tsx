@@ -127,7 +127,9 @@ export function doneText({ effects = [], booking, ...about }: DoneProps): string
   const unsaid = effects.filter(
     (effect) => effect.kind !== 'lot' || (effect.becomes !== 'booked' && effect.becomes !== 'sold'),
   );
-  return sentences(...doneLines({ effects: unsaid, place: placeOf(booking), lateBy, ...about }));
+  return sentences(
+    ...doneLines({ effects: unsaid, place: placeOf(booking), lateBy, isShort: true, ...about }),
+  );
 }
 
 /** The sentence of a success, and below it what was done. */
