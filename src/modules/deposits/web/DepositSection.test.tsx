@@ -254,7 +254,7 @@ describe('the deposit of a booking', () => {
   ];
   it.each<[Role, Partial<Deposit>, string[]]>([
     ['user', {}, ['Open slip: Payment of RM 10,000', 'I have paid']],
-    ['agent_admin', {}, ['Open slip: Payment of RM 10,000', 'I have paid']],
+    ['agent_admin', {}, ['Open slip: Payment of RM 10,000', 'The client has paid']],
     [
       'admin',
       {},

@@ -22,7 +22,7 @@ import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
 import { DepositStateBadge } from './DepositStateBadge.tsx';
 import { depositQuery } from './deposit-queries.ts';
-import { depositText, reportText } from './deposit-texts.ts';
+import { depositText, reportText, reportTitle } from './deposit-texts.ts';
 import { LedgerEntryRow } from './LedgerEntryRow.tsx';
 import { PayTo } from './PayTo.tsx';
 import { RefundAccount } from './RefundAccount.tsx';
@@ -213,7 +213,7 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
           variant={booking.standing.tasks[0]?.at === 'deposit' ? 'filled' : 'default'}
           onClick={() => onAsk({ about: 'entry', kind: 'payment' })}
         >
-          {t('I have paid')}
+          {reportTitle(viewer)}
         </Button>
       </div>
     );

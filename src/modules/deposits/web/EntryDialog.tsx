@@ -35,6 +35,7 @@ import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useDepositChange } from './deposit-queries.ts';
+import { reportTitle } from './deposit-texts.ts';
 import { type EntryValues, entryErrors, formFields, moneyBody, newMoney } from './entry-form.ts';
 import { MoneyFields } from './MoneyFields.tsx';
 import { Account } from './RefundAccount.tsx';
@@ -70,7 +71,7 @@ export function EntryDialog({ opened, about, onClosed, ...form }: DialogProps) {
       onClose={onClose}
       // once it has given up the focus, which goes on from what is recorded
       {...(onClosed && { onExitTransitionEnd: closed, returnFocus: !isRecorded })}
-      title={textsOf(isOffice, kind).title}
+      title={isOffice ? entryTexts[kind].title : reportTitle(viewer)}
       fillsPhone
       closeOnClickOutside={false}
       closeOnEscape={!isSending}

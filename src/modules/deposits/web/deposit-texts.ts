@@ -1,7 +1,8 @@
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { paymentMethodLabels } from '#modules/deposits/labels.ts';
 import type { DepositState } from '#modules/deposits/lifecycle.ts';
-import { depositTexts } from '#modules/deposits/section-messages.ts';
+import { depositTexts, entryTexts } from '#modules/deposits/section-messages.ts';
+import type { Role } from '#shared/actor.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSum } from '#shared/money.ts';
@@ -76,3 +77,7 @@ export function comparedText({ balanceSen }: Pick<Deposit, 'balanceSen'>, amount
     ? t('{sum} less than is still to pay', { sum })
     : t('{sum} more than is still to pay', { sum });
 }
+
+/** What a payment is reported with: the button, and the title of its dialog. */
+export const reportTitle = ({ role }: { role: Role }) =>
+  role === 'user' ? entryTexts.report.title : depositTexts.clientPaid;
