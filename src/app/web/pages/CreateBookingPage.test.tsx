@@ -280,7 +280,7 @@ describe('creating a booking for a client', () => {
     await choose(user, 'Unit', /U1/);
     await create(user);
     expect(await screen.findByText('Booking created successfully')).toBeTruthy();
-    expect(bodies).toEqual([{ userId: 'Stranger', notes: '', seenPrice: 900_000, unitId: 'unit-U1' }]);
+    expect(bodies).toEqual([{ userId: 'Stranger', notes: '', seenPrice: 500_000, unitId: 'unit-U1' }]);
     expect(router.state.location.pathname).toBe('/admin/bookings');
     expect(screen.getByRole('link', { name: 'New booking' }).getAttribute('href')).toBe(path);
   });

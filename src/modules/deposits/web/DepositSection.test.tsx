@@ -386,7 +386,12 @@ describe('the deposit of a booking', () => {
     expect(await dialog.findByText(callTexts.network)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(depositSuccess.dueSet)).toBeTruthy();
-    expect(sent[1]).toEqual({ dueSen: 2_000_050, dueOn: '2026-12-01', reason: 'By phone' });
+    expect(sent[1]).toEqual({
+      dueSen: 2_000_050,
+      dueOn: '2026-12-01',
+      reason: 'By phone',
+      seenDueSen: 3_000_000,
+    });
   });
 });
 
