@@ -6,9 +6,8 @@ import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableTypes } from '#shared/table-format.ts';
 import { optionalText } from '#shared/text.ts';
 import { lotFilters, lotTypeShape } from './contract.ts';
-import { lotStatuses } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
-import { highestLot, lotLengths, writtenLot } from './office-contract.ts';
+import { highestLot, lotLengths, seenLot, writtenLot } from './office-contract.ts';
 import { bulkRefusals, officeLotTexts, priceTexts } from './office-messages.ts';
 
 /** `?dryRun=true` validates and previews without writing. */
@@ -129,8 +128,8 @@ export const changePrices = endpoint({
 });
 
 /**
- * Locks or unlocks several lots, and moves them to a phase: one transaction and one result each (D-197). A lot whose status
- * or phase is no longer the one seen is refused.
+ * Locks or unlocks several lots, and moves them to a phase: one transaction and one result each (D-197). A lot that is no longer
+ * as it was seen is refused.
  */
 export const changeLots = endpoint({
   method: 'POST',
@@ -146,13 +145,7 @@ export const changeLots = endpoint({
       status: z.enum(['locked', 'available'], { error: lotFields.statusInvalid }).optional(),
       phase: writtenLot.phase,
       reason: optionalText(lotLengths.reason).optional(),
-      rows: bulkRows(
-        z.object({
-          id: bulkRowId,
-          seenStatus: z.enum(lotStatuses, { error: lotFields.statusInvalid }).optional(),
-          seenPhase: z.number().int().optional(),
-        }),
-      ),
+      rows: bulkRows(z.object({ id: bulkRowId, ...seenLot })),
     })
     .refine(({ status, phase }) => status !== undefined || phase !== undefined, {
       path: ['status'],

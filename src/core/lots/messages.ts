@@ -24,7 +24,7 @@ export const lotRefusals = refusals({
     'This lot is offered to the next person in line until {time}. Take them off the line first.',
     'status',
   ],
-  LOT_CHANGED: [409, 'Meanwhile changed by somebody else: {status}, phase {phase}'],
+  LOT_CHANGED: [409, 'Meanwhile changed by somebody else: {status}, phase {phase}, {price}'],
   UNIT_DIFFERS: [
     409,
     'The unit on this lot has another status than the lot, so nothing was changed. Please contact support.',

@@ -79,6 +79,13 @@ export const writtenLot = {
   reason: optionalText(lotLengths.reason).optional(),
 };
 
+/** Optimistic lock: what the caller has seen of the lot. If that is no longer so, nothing changes (D-495). */
+export const seenLot = {
+  seenStatus: z.enum(lotStatuses, { error: lotFields.statusInvalid }).optional(),
+  seenPhase: z.number().int().optional(),
+  seenPrice: z.number().nullable().optional(),
+};
+
 const changedLot = lotShape.extend({ message: z.string() });
 const lotErrors = [
   commonRefusals.FORBIDDEN,
@@ -115,19 +122,26 @@ export const updateLot = endpoint({
   method: 'PUT',
   path: '/lots/:id',
   summary: 'Change a lot',
-  example: { price: 1_080_000, description: 'Beside the gate', reason: 'New price list' },
+  example: {
+    price: 1_080_000,
+    description: 'Beside the gate',
+    reason: 'New price list',
+    seenPrice: 1_050_000,
+  },
   params: idParams,
   body: z
     .object({
       ...writtenLot,
       lotNumber: requiredIdentifier(lotLengths.number, lotFields.numberRequired).optional(),
       type: typeField.optional(),
+      ...seenLot,
     })
     .transform(({ type, ...lot }) => ({ ...lot, ...type })),
   reply: { 200: changedLot },
   errors: [
     ...lotErrors,
     lotRefusals.LOT_NOT_FOUND,
+    lotRefusals.LOT_CHANGED,
     lotRefusals.LOT_HELD,
     lotRefusals.LOT_OFFERED,
     lotRefusals.UNIT_DIFFERS,

@@ -40,7 +40,7 @@ describe('POST /lots/bulk-change', () => {
         done: false,
         code: 'LOT_CHANGED',
         status: 'sold',
-        message: `Meanwhile changed by somebody else: Sold, phase ${moved.phase}`,
+        message: `Meanwhile changed by somebody else: Sold, phase ${moved.phase}, RM\u00a01,000,000`,
       },
       { done: false, code: 'LOT_NOT_FOUND' },
     ]);

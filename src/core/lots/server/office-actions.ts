@@ -3,8 +3,10 @@ import type { AuditAction } from '#core/audit/messages.ts';
 import { type AuditEntry, recordAudit } from '#core/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { formatPrice } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Say } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import { lotStatusLabels } from '../labels.ts';
 import { type LotStatus, type LotType, type LotUse, officeMaySet } from '../lifecycle.ts';
@@ -39,7 +41,9 @@ export type LotChange = {
   description?: string | undefined;
   reason?: string | undefined;
   /** Optimistic lock: the state on which the change was decided, where it is known. */
-  seen?: { status?: LotStatus | undefined; phase?: number | undefined } | undefined;
+  seenStatus?: LotStatus | undefined;
+  seenPhase?: number | undefined;
+  seenPrice?: number | null | undefined;
 };
 
 /** What a change of a lot's status asks of the nouns above: bookings and lines. The stock is locked. */
@@ -95,7 +99,7 @@ export async function changeLotByOffice(
   await freeExpired(tx, stock, now);
   const before = await reloadLot(tx, id);
 
-  assertUnchanged(before, change);
+  assertAsSeen(before, change);
   const { status } = change;
   if (status !== undefined && !officeMaySet(status, before.status)) {
     throw new Problem(lotRefusals.LOT_STATUS_INVALID);
@@ -121,9 +125,16 @@ export async function changeLotByOffice(
 }
 
 /** @throws LOT_CHANGED unless the lot is as it was seen */
-function assertUnchanged({ status, phase }: LotRow, { seen = {} }: LotChange): void {
-  if ((seen.status ?? status) === status && (seen.phase ?? phase) === phase) return;
-  const values = { status: lotStatusLabels[status], phase: String(phase) };
+function assertAsSeen(
+  { status, phase, price }: LotRow,
+  { seenStatus = status, seenPhase = phase, seenPrice = price }: LotChange,
+): void {
+  if (seenStatus === status && seenPhase === phase && seenPrice === price) return;
+  const values = {
+    status: lotStatusLabels[status],
+    phase: String(phase),
+    price: (say: Say) => formatPrice(price, say),
+  };
   throw new Problem(lotRefusals.LOT_CHANGED, { values, found: status });
 }
 
@@ -155,7 +166,15 @@ export function auditOfChange(before: LotRow, after: LotRow, reason: string, by:
 }
 
 /** Columns stored as given; the status has its own path. */
-export function columnsOf({ area, reason: _reason, status: _status, seen: _seen, ...columns }: LotChange) {
+export function columnsOf({
+  area,
+  reason: _reason,
+  status: _status,
+  seenStatus: _seenStatus,
+  seenPhase: _seenPhase,
+  seenPrice: _seenPrice,
+  ...columns
+}: LotChange) {
   const given = Object.entries({ ...columns, areaSqm: area }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<Omit<LotRow, 'id' | 'status'>>;
 }

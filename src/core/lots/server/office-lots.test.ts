@@ -99,6 +99,25 @@ describe('PUT /lots/{id}', () => {
     expect(reply.body.message).toBe('Lot updated');
   });
 
+  it.each([
+    [{ price: 5 }, { price: 1_050_000, seenPrice: 1_000_000 }],
+    [{ price: null }, { price: 1_050_000, seenPrice: 1_000_000 }],
+    [{ status: 'locked' }, { status: 'sold', seenStatus: 'available' }],
+    [{ phase: 4 }, { phase: 3, seenPhase: 1 }],
+  ])(
+    'after %j by somebody else refuses %j, and takes it as soon as that was seen (D-495)',
+    async (theirs, mine) => {
+      const lot = await buildLot(t.db, { price: 1_000_000, phase: 1 });
+      await put(lot.id, theirs);
+      const stored = await findLot(t.db, lot.id);
+      const refused = await put(lot.id, mine);
+      expect([refused.status, refused.body.code]).toEqual([409, 'LOT_CHANGED']);
+      expect(await findLot(t.db, lot.id)).toEqual(stored);
+      const { status: seenStatus, phase: seenPhase, price: seenPrice } = stored ?? lot;
+      expect((await put(lot.id, { ...mine, seenStatus, seenPhase, seenPrice })).status).toBe(200);
+    },
+  );
+
   it('files a type by its value: a letter or label as position, a use as use (R-LOT-29, D-63)', async () => {
     const lot = await buildLot(t.db, { type: 'A' });
     expect((await put(lot.id, { type: 'Warehouse' })).body).toMatchObject({ type: 'A', lotUse: 'Warehouse' });

@@ -112,9 +112,8 @@ export function officeLotRoutes(serve: Serve, { config, db }: Context, holds: Ho
   });
 
   serve(changeLots, async ({ body: { rows, ...change }, now, eachRow, say }) =>
-    eachRow(rows, lotCan.write, async (tx, actor, { id, seenStatus, seenPhase }) => {
-      const seen = { status: seenStatus, phase: seenPhase };
-      const lot = await changeLotByOffice(tx, id, { ...change, seen }, { actor, now }, holds);
+    eachRow(rows, lotCan.write, async (tx, actor, { id, ...seen }) => {
+      const lot = await changeLotByOffice(tx, id, { ...change, ...seen }, { actor, now }, holds);
       return { message: say(bulkSuccess(change), { lot: lot.lotNumber, phase: lot.phase }) };
     }),
   );

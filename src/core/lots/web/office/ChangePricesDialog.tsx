@@ -2,8 +2,7 @@ import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { changePrices } from '#core/lots/bulk-contract.ts';
 import { typesHeading } from '#core/lots/messages.ts';
-import { bulkRefusals, priceTexts } from '#core/lots/office-messages.ts';
-import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { priceTexts } from '#core/lots/office-messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -12,6 +11,7 @@ import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
+import { haveLotsChanged } from './lot-failure.ts';
 import { BULK_TIMEOUT_MS } from './lot-files.ts';
 import { lotStatusOptions, useLotTypeOptions } from './lot-form.ts';
 import { asPhase } from './PhaseField.tsx';
@@ -209,7 +209,7 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
       {
         onSuccess: ({ message }) => onDone(message),
         onError: (error) => {
-          if (error instanceof CallFailure && error.code === bulkRefusals.LOTS_CHANGED.code) look();
+          if (haveLotsChanged(error)) look();
         },
       },
     );

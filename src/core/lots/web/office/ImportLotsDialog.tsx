@@ -1,8 +1,7 @@
 import { FileInput, Group, Loader, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { importLots, type LotImport } from '#core/lots/import-contract.ts';
-import { bulkRefusals, importTexts, officeLotTexts } from '#core/lots/office-messages.ts';
-import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { importTexts, officeLotTexts } from '#core/lots/office-messages.ts';
 import { everything, useSend } from '#platform/web/api-client/queries.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -12,6 +11,7 @@ import { pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
+import { haveLotsChanged } from './lot-failure.ts';
 import { BULK_TIMEOUT_MS, loadLots, loadTemplate } from './lot-files.ts';
 
 type Props = {
@@ -48,7 +48,7 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
       lead={t(
         'Adds and changes lots from a table with the columns of the download. You see what happens to every row before anything is written. All rows are imported, or none.',
       )}
-      reason={isReady && <ReasonField value={lots.reason} onReason={lots.setReason} />}
+      reason={isReady && <ReasonField ref={lots.reasonField} value={lots.reason} onReason={lots.setReason} />}
       error={lots.error}
       failed={t('The file could not be imported. Please try again.')}
       submit={isReady ? t('Import {lots}', { lots: pluralize(due, ...nouns.lot) }) : t('Import')}
@@ -171,6 +171,14 @@ function useLotImport(onDone: (text: string) => void) {
   const found = trial.data;
   const due = found ? found.counts.create + found.counts.change : 0;
   const isReady = found !== undefined && found.counts.refused === 0 && due > 0;
+
+  // the rows that have just appeared anew are to be confirmed below them
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const isDueAgain = isReady && haveLotsChanged(run.error);
+  useEffect(() => {
+    if (isDueAgain) reasonField.current?.focus();
+  }, [isDueAgain]);
+
   const submit = () => {
     if (file === null || !isReady) return;
     run.mutate(
@@ -178,7 +186,7 @@ function useLotImport(onDone: (text: string) => void) {
       {
         onSuccess: ({ message }) => onDone(message),
         onError: (error) => {
-          if (error instanceof CallFailure && error.code === bulkRefusals.LOTS_CHANGED.code) check(file);
+          if (haveLotsChanged(error)) check(file);
         },
       },
     );
@@ -188,6 +196,7 @@ function useLotImport(onDone: (text: string) => void) {
     choose,
     reason,
     setReason,
+    reasonField,
     /** The outcome of every row; undefined before the dry run has finished. */
     found,
     /** Number of lots to add or change. */

@@ -23,7 +23,8 @@ type Props = {
 /** Locks or unlocks a lot, with a reason for its history. */
 export function LockLotDialog({ lot, onDone, onClosed }: Props) {
   // initial state: the question must not change when the list is refetched
-  const [{ locking, waiting }] = useState({ locking: lot.status !== 'locked', waiting: lot.waiting ?? 0 });
+  const [{ status: seenStatus, waiting = 0 }] = useState(lot);
+  const locking = seenStatus !== 'locked';
   const [opened, question] = useDisclosure(true);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -32,7 +33,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
 
   const confirm = () => {
     if (reason.trim() === '') return setMissing(true);
-    const change = { status: locking ? 'locked' : 'available', reason: reason.trim() } as const;
+    const change = { status: locking ? 'locked' : 'available', reason: reason.trim(), seenStatus } as const;
     update.mutate(
       { params: { id: lot._id }, body: change },
       {

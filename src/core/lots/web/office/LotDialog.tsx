@@ -1,13 +1,14 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { StaffLot } from '#core/lots/contract.ts';
+import { useRef, useState } from 'react';
+import { getLot, type StaffLot } from '#core/lots/contract.ts';
 import { lotStatusLabels, lotUseLabels } from '#core/lots/labels.ts';
 import { hasBooking, lotUses } from '#core/lots/lifecycle.ts';
 import { lotRefusals, typesHeading, typeTexts } from '#core/lots/messages.ts';
 import { createLot, lotLengths, updateLot } from '#core/lots/office-contract.ts';
 import { officeLotTexts } from '#core/lots/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
-import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { interpolate } from '#shared/interpolate.ts';
@@ -51,15 +52,24 @@ type FormProps = Pick<Props, 'onSaved'> & {
 };
 
 /** 'Use' is what the lot is for, 'Position' the type page that lists it. */
-function LotForm({ lot, ...leave }: FormProps) {
+function LotForm({ lot: now, ...leave }: FormProps) {
+  // the list is read again while the form is open: only what was typed into it is a change
+  const [lot] = useState(now);
+  const seen = useRef(now);
   const save = async (values: LotValues) => {
     if (lot === null) {
       // a repeated call is refused, since the number is taken
       const added = await call(createLot, { body: newLotOf(values) });
       return t('Lot {lot} created', { lot: added.lotNumber });
     }
-    const change = lotChangeOf(lot, values);
-    const { lotNumber } = await call(updateLot, { params: { id: lot._id }, body: change });
+    const params = { id: lot._id };
+    const change = lotChangeOf(lot, values, seen.current ?? lot);
+    const { lotNumber } = await call(updateLot, { params, body: change }).catch(async (error: unknown) => {
+      // the refusal says how the lot stands now, so that it can be saved again
+      if (error instanceof CallFailure && error.code === lotRefusals.LOT_CHANGED.code)
+        seen.current = await call(getLot, { params });
+      throw error;
+    });
     const isSame = Object.keys(change).length === 0;
     return isSame ? t('Nothing changed') : interpolate(officeLotTexts.changed, { lot: lotNumber });
   };
@@ -74,7 +84,7 @@ function LotForm({ lot, ...leave }: FormProps) {
       submitLabel={lot ? t('Save changes') : t('Add Lot')}
       needsChange={lot !== null}
     >
-      {(form) => <Fields form={form} lot={lot} />}
+      {(form) => <Fields form={form} lot={now} />}
     </EntityForm>
   );
 }

@@ -197,7 +197,31 @@ describe('the form of a lot', () => {
     await user.type(price, '1,340,000');
     await user.click(form.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Lot 12 updated')).toBeTruthy();
-    expect(sent).toEqual([{ lotUse: 'Retail', price: '1,340,000' }]);
+    expect(sent).toEqual([{ lotUse: 'Retail', price: '1,340,000', seenPrice: free.price }]);
+  });
+
+  it('is refused a price that was changed meanwhile, and saves it again with nothing else (D-495)', async () => {
+    const sent: unknown[] = [];
+    const theirs = { ...free, price: 1_105_000, name: 'Renamed' };
+    let now = free;
+    const { user } = open({
+      [`GET /lots/${free._id}`]: () => json(now),
+      [`PUT /lots/${free._id}`]: (request) => {
+        if (now === theirs) return saving(sent, theirs)(request);
+        now = theirs;
+        return json({ message: 'Meanwhile changed by somebody else', code: 'LOT_CHANGED' }, 409);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit lot 12' }));
+    const form = await dialog();
+    const price = form.getByLabelText('Price (RM)');
+    await user.clear(price);
+    await user.type(price, '1,340,000');
+    await user.click(form.getByRole('button', { name: 'Save changes' }));
+    expect((await form.findByRole('alert')).textContent).toContain('Meanwhile changed by somebody else');
+    await user.click(form.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Lot 12 updated')).toBeTruthy();
+    expect(sent).toEqual([{ price: '1,340,000', seenPrice: 1_105_000 }]);
   });
 
   it('adds a lot once it has a number (R-ADM-23, D-65)', async () => {
@@ -252,7 +276,11 @@ describe('several lots', () => {
         sent.push(JSON.parse(String(init.body)));
         const rows = [
           { id: free._id, done: true, message: 'Lot 12 is locked' },
-          { id: also._id, done: false, message: 'Meanwhile changed by somebody else: Sold, phase 2' },
+          {
+            id: also._id,
+            done: false,
+            message: 'Meanwhile changed by somebody else: Sold, phase 2, RM 1,080,000',
+          },
         ];
         return json({ done: 1, refused: 1, rows });
       },
@@ -273,7 +301,7 @@ describe('several lots', () => {
     await user.click(question.getByRole('button', { name: 'Lock lots' }));
     expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
     expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      'Lot 16: Meanwhile changed by somebody else: Sold, phase 2',
+      'Lot 16: Meanwhile changed by somebody else: Sold, phase 2, RM 1,080,000',
       'Lot 12: Lot 12 is locked',
     ]);
     const rows = [free, also].map(({ _id: id }) => ({ id, seenStatus: 'available' }));
@@ -299,7 +327,7 @@ describe('a lot', () => {
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await user.click(question.getByRole('button', { name: `${verb} lot` }));
     expect(await screen.findByText(said)).toBeTruthy();
-    expect(sent).toEqual([{ status, reason: 'court order' }]);
+    expect(sent).toEqual([{ status, reason: 'court order', seenStatus: lot.status }]);
   });
 
   it('says before it is locked, alone and with others, that its line ends (D-270)', async () => {

@@ -75,14 +75,23 @@ export function newLotOf(values: LotValues): NewLot {
   return { ...values, lotUse: purposeOf(values) };
 }
 
-/** The changed fields only, so that concurrent changes by others are not overwritten. */
-export function lotChangeOf(lot: Lot, values: LotValues): LotChange {
+/**
+ * The changed fields only, so that concurrent changes by others are not overwritten, and what was last seen of status, phase and
+ * price where they change (D-495).
+ */
+export function lotChangeOf(lot: Lot, values: LotValues, seen = lot): LotChange {
   const before = lotValues(lot);
   const names = Object.keys(before) as (keyof LotValues)[];
   const changed = Object.fromEntries(
     names.filter((name) => values[name].trim() !== before[name]).map((name) => [name, values[name]]),
   );
-  return { ...changed, ...('lotUse' in changed && { lotUse: purposeOf(values) }) };
+  return {
+    ...changed,
+    ...('lotUse' in changed && { lotUse: purposeOf(values) }),
+    ...('status' in changed && { seenStatus: seen.status }),
+    ...('phase' in changed && { seenPhase: seen.phase }),
+    ...('price' in changed && { seenPrice: seen.price }),
+  };
 }
 
 const purposeOf = ({ lotUse }: LotValues) => lotUses.find((use) => use === lotUse) ?? null;

@@ -114,6 +114,7 @@ describe('an import of lots', () => {
     expect(await dialog.findByText('locked → available')).toBeTruthy();
     expect(dialog.getByText(bulkRefusals.LOTS_CHANGED.message)).toBeTruthy();
     expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'List of May');
+    expect(document.activeElement).toBe(dialog.getByLabelText('Reason'));
     await user.click(dialog.getByRole('button', { name: 'Import 2 lots' }));
     expect(await screen.findByText('Lots added: 0, changed: 2')).toBeTruthy();
     expect(sent.at(-1)).toEqual([false, 'lots.csv', await csv.text(), 'List of May', '2 changed']);
