@@ -1,4 +1,4 @@
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { type Say, sayEnglish, t, texts } from '#shared/say.ts';
 import type { AgeBand, BookingEventAction, BookingMilestone, BookingStatus } from './lifecycle.ts';
 
@@ -15,10 +15,10 @@ export function placeName(
   return names.filter(Boolean).join(say(' on '));
 }
 
-/** A price in ringgit as history and notices name it, to the sen. */
-export const priceText = (price: number) => formatSen(Math.round(price * 100));
+/** A price in ringgit as history and notices name it. */
+export const priceText = (price: number) => formatSum(Math.round(price * 100));
 
-/** 'RM 1,000,000.00 → RM 950,000.00', as far as there is a price. */
+/** 'RM 1,000,000 → RM 950,000', as far as there is a price. */
 export const pricesText = (before: number | null, after: number | null) =>
   [before, after].flatMap((price) => (price === null ? [] : priceText(price))).join(' → ');
 

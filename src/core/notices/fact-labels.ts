@@ -37,11 +37,11 @@ export type NoticeFacts = {
   cause?: 'agency_closed' | 'agency_inactive' | 'agency_silent' | 'account_closed' | 'bounced' | 'mistake';
   /** A request to join ended, not a membership. */
   isRequest?: boolean;
-  /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
+  /** A sum of money, 'RM 30,000'; never in a mail (D-239). */
   sum?: string;
   /** The number of the lot that a booking had before. */
   before?: string;
-  /** The price of a booking or one that is proposed, 'RM 1,050,000.00'; never in a mail either. */
+  /** The price of a booking or one that is proposed, 'RM 1,050,000'; never in a mail either. */
   price?: string;
   /** The price has changed with the lot. */
   isRepriced?: boolean;

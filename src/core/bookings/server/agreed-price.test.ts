@@ -65,11 +65,11 @@ describe('an agreed price (D-447)', () => {
         );
         return;
       }
-      expect([answered, body.message]).toEqual([200, 'The price is now RM\u00a0950,000.00.']);
+      expect([answered, body.message]).toEqual([200, 'The price is now RM\u00a0950,000.']);
       for (const reader of [people.buyer, people.agentAdmin, people.superAdmin])
         expect(await priceOf(reader, id)).toEqual(agreed);
       expect((await eventsOf(id)).at(-1)).toBe(
-        'agree_price: RM\u00a01,000,000.00 → RM\u00a0950,000.00\nRebate for early signing',
+        'agree_price: RM\u00a01,000,000 → RM\u00a0950,000\nRebate for early signing',
       );
       // the lot keeps its list price, and its history has nothing of it
       expect(body.lot.price).toBe(1_000_000);
@@ -155,10 +155,10 @@ describe('a proposed price (D-447)', () => {
     expect(await priceOf(people.admin, id)).toEqual(agreed);
     expect((await propose(people.agentAdmin, id, null)).body).toMatchObject({ code: 'PROPOSAL_GONE' });
     expect(await eventsOf(id)).toEqual([
-      'propose_price: RM\u00a01,000,000.00 → RM\u00a0950,000.00\nSigns this month',
-      'drop_proposal: RM\u00a0950,000.00\nToo low',
-      'propose_price: RM\u00a01,000,000.00 → RM\u00a0960,000.00\nSigns this month',
-      'agree_price: RM\u00a01,000,000.00 → RM\u00a0950,000.00\nRebate for early signing',
+      'propose_price: RM\u00a01,000,000 → RM\u00a0950,000\nSigns this month',
+      'drop_proposal: RM\u00a0950,000\nToo low',
+      'propose_price: RM\u00a01,000,000 → RM\u00a0960,000\nSigns this month',
+      'agree_price: RM\u00a01,000,000 → RM\u00a0950,000\nRebate for early signing',
     ]);
   });
 
@@ -199,7 +199,7 @@ describe('a proposed price (D-447)', () => {
     const told = async (person: Person) => (await t.call(person, 'GET /notices?limit=1')).body[0].text;
     expect(await told(people.agentAdmin)).toContain('The proposed price was not taken.');
     expect(await told(people.buyer)).not.toContain('proposed');
-    expect((await eventsOf(id)).at(-1)).toContain('The proposed price of RM\u00a0950,000.00 was not taken.');
+    expect((await eventsOf(id)).at(-1)).toContain('The proposed price of RM\u00a0950,000 was not taken.');
   });
 
   it('is over when the booking is sold or ends', async () => {

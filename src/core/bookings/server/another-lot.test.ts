@@ -70,7 +70,7 @@ describe('another lot (D-449)', () => {
     );
     expect(event).toMatchObject({
       action: 'move_lot',
-      note: `Lot ${lotNumber} → Lot ${target.lotNumber}\nRM\u00a01,000,000.00 → RM\u00a01,200,000.00\nThe corner`,
+      note: `Lot ${lotNumber} → Lot ${target.lotNumber}\nRM\u00a01,000,000 → RM\u00a01,200,000\nThe corner`,
     });
     const audit = (await auditOf(t.db, id)).filter(({ action }) => action === 'booking.move_lot');
     expect(audit).toMatchObject([
@@ -111,12 +111,12 @@ describe('another lot (D-449)', () => {
     for (const reader of [people.buyer, people.agentAdmin])
       expect((await t.call(reader, 'GET /notices?limit=1')).body[0].text).toBe(
         'The park office moved it: number, date, documents, purchasers, payments and milestones stay. ' +
-          'The price is now RM\u00a01,200,000.00. The agreed price does not go with it. ' +
+          'The price is now RM\u00a01,200,000. The agreed price does not go with it. ' +
           'The proposed price does not go with it. Reason: "The corner"',
       );
     const [event] = (await t.call(people.buyer, `GET /bookings/${id}/events`)).body.slice(-1);
     expect(event.note.split('\n').slice(1)).toEqual([
-      'RM\u00a0900,000.00 → RM\u00a01,200,000.00',
+      'RM\u00a0900,000 → RM\u00a01,200,000',
       'The agreed price does not go with it.',
       'The proposed price does not go with it.',
       'The corner',

@@ -5,7 +5,7 @@ import type { NoticeKind } from '#core/notices/lifecycle.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
@@ -170,7 +170,7 @@ export async function announceDeal(
 ): Promise<void> {
   const { dueSen = 0, dueOn = null, overSen = 0 } = effectOf(effects, 'money') ?? {};
   const due: NoticeFacts = {
-    ...(dueSen > 0 && { sum: formatSen(dueSen) }),
+    ...(dueSen > 0 && { sum: formatSum(dueSen) }),
     ...(dueOn !== null && { day: formatCalendarDay(dueOn) }),
   };
   await announce(tx, booking, mover, [
@@ -180,7 +180,7 @@ export async function announceDeal(
           {
             kind: 'money_over',
             audiences: ['parties', 'office'],
-            facts: { sum: formatSen(overSen) },
+            facts: { sum: formatSum(overSen) },
           } as const,
         ]
       : []),

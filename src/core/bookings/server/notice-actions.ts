@@ -7,7 +7,7 @@ import { listAdmins, listAgencyStaff } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { type Audience, audienceOf, type BookingAction, bookingTransitions, isLive } from '../lifecycle.ts';
 import {
   bookingAudiences,
@@ -115,7 +115,7 @@ function paymentFacts(
   if (heldSen && dueSen === 0) return isDueSet ? { paid: true } : {};
   return {
     ...(heldSen ? { partPaid: true } : { unpaid: true }),
-    ...(dueSen > 0 && { sum: formatSen(dueSen) }),
+    ...(dueSen > 0 && { sum: formatSum(dueSen) }),
     ...(dueOn !== null && { day: formatCalendarDay(dueOn) }),
   };
 }
@@ -126,7 +126,7 @@ function leftFacts(money: EffectOf<'money'> | undefined): NoticeFacts {
   return {
     ...(money.reportedSen > 0 && { reported: leavesHeld(money) ? 'also' : 'only' }),
     ...(money.slip && { slip: true }),
-    ...(money.heldSen && { sum: formatSen(money.heldSen) }),
+    ...(money.heldSen && { sum: formatSum(money.heldSen) }),
     ...(money.isSigned && { isSigned: true }),
   };
 }

@@ -27,7 +27,7 @@ import { actorOf, lockAccount } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
 import { DAY_MS, formatCalendarDay, HOUR_MS, parkDay } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { BookingRequestBody } from '../contract.ts';
@@ -138,10 +138,10 @@ async function fixDeposit(
   const dueSen = depositSen(terms, booking.price);
   if (dueSen === null) return { percent: percentOf(terms) };
   const dueOn = depositDueOn(terms, parkDay(now));
-  if (dueSen === 0 || dueOn === null) return dueSen > 0 ? { sum: formatSen(dueSen) } : undefined;
+  if (dueSen === 0 || dueOn === null) return dueSen > 0 ? { sum: formatSum(dueSen) } : undefined;
   await onFiled?.(tx, { bookingId: booking.id, type, dueSen, dueOn }, now);
   detail.deposit = { dueSen, dueOn, receivedSen: 0, heldSen: 0, reportedSen: 0 };
-  return { sum: formatSen(dueSen), day: formatCalendarDay(dueOn) };
+  return { sum: formatSum(dueSen), day: formatCalendarDay(dueOn) };
 }
 
 /** What a booking is made of, all of it locked. */

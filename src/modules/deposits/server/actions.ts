@@ -19,7 +19,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { DAY_MS, formatCalendarDay, HOUR_MS, parkDay } from '#shared/dates.ts';
-import { formatSen } from '#shared/money.ts';
+import { formatSum } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
 import type { decisionPayment, EntryBody, setDeposit } from '../contract.ts';
@@ -118,7 +118,7 @@ export async function setDue(
   const { ledger: before } = await findOutcomeFacts(tx, booking.id);
   const nowDueSen = before?.dueSen ?? 0;
   if (seenDueSen !== undefined && seenDueSen !== nowDueSen)
-    throw new Problem(depositRefusals.DUE_CHANGED, { values: { sum: formatSen(nowDueSen) } });
+    throw new Problem(depositRefusals.DUE_CHANGED, { values: { sum: formatSum(nowDueSen) } });
   await saveDue(tx, { bookingId: booking.id, dueSen, dueOn, reason, setBy: actor.id, setAt: now });
   await recordAudit(tx, {
     actor,
@@ -152,7 +152,7 @@ type DueThen = { dueSen: number; dueOn: string | null };
 /** What was due and what is, as the history says it. */
 export function dueStep(before: DueThen | null, after: DueThen): string {
   const said = ({ dueSen, dueOn }: DueThen) =>
-    [formatSen(dueSen), dueOn && formatCalendarDay(dueOn)].filter(Boolean).join(', ');
+    [formatSum(dueSen), dueOn && formatCalendarDay(dueOn)].filter(Boolean).join(', ');
   return [...(before ? [said(before)] : []), said(after)].join(' → ');
 }
 
@@ -244,7 +244,7 @@ async function assertReportable(tx: Tx, bookingId: string, amountSen: number, { 
   const { dueSen = 0, reportedSen = 0 } = (await findDeposit(tx, bookingId)) ?? {};
   const most = mostReportedSen(dueSen);
   if (reportedSen + amountSen > most)
-    throw new Problem(depositRefusals.REPORT_TOO_HIGH, { values: { sum: formatSen(most) } });
+    throw new Problem(depositRefusals.REPORT_TOO_HIGH, { values: { sum: formatSum(most) } });
   const limit = { subject: `report ${actor.id}`, most: MAX_REPORTS_PER_HOUR, windowMs: HOUR_MS };
   await consumeRateLimit(tx, limit, now);
 }
@@ -424,7 +424,7 @@ async function tell(
   { reason = '', cause = 'other' }: Partial<Settling> = {},
 ): Promise<void> {
   const facts = {
-    sum: formatSen(amountSen),
+    sum: formatSum(amountSen),
     ...(receiptNumber && { receipt: receiptNumber }),
     ...(reason && { reason }),
     ...(cause !== 'other' && { cause }),

@@ -219,7 +219,7 @@ describe('PUT /bookings/:id/deposit (D-231, D-234)', () => {
       });
       const { body: events } = await t.call(people.buyer, `GET /bookings/${id}/events`);
       const last = { action: events.at(-1).action, note: events.at(-1).note };
-      const step = { action: 'set_due', note: 'RM\u00a00.00 → RM\u00a030.00, Mar 20, 2026\nAgreed' };
+      const step = { action: 'set_due', note: 'RM\u00a00 → RM\u00a030, Mar 20, 2026\nAgreed' };
       if (!isLive(status)) {
         expect([reply.body.code, told, last.action === 'set_due']).toEqual(['DUE_CLOSED', [], false]);
         return;
@@ -373,10 +373,10 @@ describe('PUT /payments/:id (D-232, D-235)', () => {
     }
     const isKept = and(eq(notices.kind, 'money_kept'), eq(notices.bookingId, id));
     const [kept] = await t.db.select().from(notices).where(isKept);
-    expect(kept?.facts).toMatchObject({ sum: 'RM\u00a030.00', reason: 'Noted' });
+    expect(kept?.facts).toMatchObject({ sum: 'RM\u00a030', reason: 'Noted' });
     const isReversed = and(eq(notices.kind, 'payment_reversed'), eq(notices.bookingId, id));
     const [notice] = await t.db.select().from(notices).where(isReversed);
-    expect(notice?.facts).toMatchObject({ sum: 'RM\u00a030.00', reason: 'It bounced' });
+    expect(notice?.facts).toMatchObject({ sum: 'RM\u00a030', reason: 'It bounced' });
   });
 
   it('leaves one line in the audit trail for each step', async () => {

@@ -117,10 +117,10 @@ describe('money at the end of a booking', () => {
         note: expect.stringMatching(new RegExp(`${paymentRecorded}$`)),
       });
       const title = 'A refund for lot 1 has to be arranged.';
-      const staff = `${title} The booking of ${people.buyer.name} has ended, and RM 5.00 of it is held.`;
+      const staff = `${title} The booking of ${people.buyer.name} has ended, and RM 5 of it is held.`;
       expect(await told(id, 'refund_to_arrange')).toEqual({
         ...{ admin: staff, superAdmin: staff, agentAdmin: staff },
-        buyer: `${title} The booking has ended, and the park office holds RM 5.00 of it. It arranges the refund with you.`,
+        buyer: `${title} The booking has ended, and the park office holds RM 5 of it. It arranges the refund with you.`,
       });
     },
   );
@@ -296,8 +296,8 @@ describe('a booking that is marked as booked', () => {
     [
       'nothing of what is due',
       { dueSen: 500 },
-      `${unpaid} you. The booking deposit of RM 5.00 is due by Mar 20, 2026.`,
-      'RM 5.00',
+      `${unpaid} you. The booking deposit of RM 5 is due by Mar 20, 2026.`,
+      'RM 5',
     ],
     ['only a report', { reportedSen: 500 }, `${unpaid} you. No payment is confirmed yet.`, 'No payment'],
     [
@@ -341,11 +341,11 @@ it('the receipt of a request says what is due by when, or what the park states (
     return (await told(body.id, 'booking_receipt')).buyer;
   };
   expect(await request()).toMatch(
-    / The booking deposit of RM\s10,000\.00 is due before the park office books the lot\.$/,
+    / The booking deposit of RM\s10,000 is due before the park office books the lot\.$/,
   );
   const rules = [{ percentBp: 200, dueDays: 0 }];
   await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
-  expect(await request()).toMatch(/ The booking deposit of RM\s20,000\.00 is due by \w{3} \d\d, \d{4}\.$/);
+  expect(await request()).toMatch(/ The booking deposit of RM\s20,000 is due by \w{3} \d\d, \d{4}\.$/);
   await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules: [] } });
 });
 
