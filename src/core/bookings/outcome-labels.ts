@@ -37,6 +37,20 @@ export const leftTexts = texts({
   slip: 'A cheque or transfer slip was sent, and no sum is recorded for it: the park office checks whether the payment came, and pays back what came.',
 });
 
+/** Of a booking that has ended, whose slip may be of money that arrived: what its buyer reads first (D-334). */
+const slipHeads = texts({
+  declined: 'A cheque or transfer slip was sent. If the money arrived, it is paid back in full.',
+  cancelled: 'A cheque or transfer slip was sent. If the money arrived, it is paid back.',
+  signed:
+    'A cheque or transfer slip was sent. If the money arrived, what of it goes back follows from the sale and purchase agreement.',
+});
+
+/** Whoever was declined or not answered gets all of it back; what becomes of a withdrawal is stated by the park, or by the agreement (D-492). */
+export function slipHead(status: BookingStatus, isSigned: boolean): string {
+  if (isSigned) return slipHeads.signed;
+  return status === 'cancelled' ? slipHeads.cancelled : slipHeads.declined;
+}
+
 /** The lines of the history about the money of an ended booking. */
 export function historyLines(money: EffectOf<'money'> | undefined): string[] {
   return [

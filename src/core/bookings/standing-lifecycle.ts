@@ -199,14 +199,13 @@ export function standingFor(reader: TaskReader, tasks: readonly OpenTask[], toda
   return { tasks: tasks.toSorted(order).map(present), reader: reader.side };
 }
 
-/** Whether somebody has still something to do about a booking, or it waits for its sale. To its buyer one that was ended is over, whatever others still do about its money. */
+/** Whether somebody has still something to do about a booking, also about the money of one that has ended, or it waits for its sale. */
 export function isUnderWay({
   status,
-  standing: { tasks, reader, left },
+  standing: { tasks },
 }: {
   status: BookingStatus;
-  standing: { tasks: readonly unknown[]; reader?: string | undefined; left?: string | undefined };
+  standing: { tasks: readonly unknown[] };
 }): boolean {
-  if (left && reader === 'buyer') return false;
   return acceptsDocuments(status) || tasks.length > 0;
 }

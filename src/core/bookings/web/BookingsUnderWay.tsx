@@ -18,7 +18,7 @@ import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './BookingsUnderWay.module.css';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { filterChoices, filterLabels, type OwnCounts, type OwnPart } from './my-bookings.ts';
-import { firstTask, readingOf, useTaskWords } from './NextTask.tsx';
+import { firstTask, readingOf, slipHeadOf, useTaskWords } from './NextTask.tsx';
 
 /** Length of the list. */
 const SHOWN_UNDER_WAY = 3;
@@ -73,8 +73,7 @@ export function EndedRequest({ booking, onOpen }: { booking: Booking; onOpen: Op
         </Title>
         <BookingStatusBadge status={booking.status} />
       </Group>
-      <Text my="xs">{factSentence(booking.status, readingOf(booking))}</Text>
-      <AnswerNotes booking={booking} isOwn />
+      <WhyEnded booking={booking} />
       <Group mt="sm">
         <Button
           size="sm"
@@ -86,6 +85,16 @@ export function EndedRequest({ booking, onOpen }: { booking: Booking; onOpen: Op
         </Button>
       </Group>
     </Card>
+  );
+}
+
+/** By whom it was ended, and what they wrote. */
+function WhyEnded({ booking }: { booking: Booking }) {
+  return (
+    <>
+      <Text my="xs">{factSentence(booking.status, readingOf(booking))}</Text>
+      <AnswerNotes booking={booking} isOwn />
+    </>
   );
 }
 
@@ -152,8 +161,9 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
           </>
         )}
       </Group>
+      {!isLive(booking.status) && <WhyEnded booking={booking} />}
       <Text {...(isFirst ? { mt: 'xs', fw: 550 } : { size: 'sm' })}>
-        {task ? bareTask(task, words, readingOf(booking)) : head}
+        {slipHeadOf(booking) || (task ? bareTask(task, words, readingOf(booking)) : head)}
       </Text>
       {deadline && <Text size="sm">{deadline}</Text>}
       {held && task?.what !== 'answer' && <HeldUntil expiresAt={held} />}

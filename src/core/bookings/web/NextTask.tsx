@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isLive } from '#core/bookings/lifecycle.ts';
+import { slipHead } from '#core/bookings/outcome-labels.ts';
 import {
   bareTask,
   bookingTaskWords,
@@ -20,6 +21,7 @@ import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
+import { mark } from '#shared/punctuation.ts';
 import { sayEnglish, t, texts } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
 import { useDepositTask } from './booking-deposit.ts';
@@ -57,6 +59,13 @@ export function firstTask(booking: TaskBooking, words: TaskWords) {
     head: taskHead(standing, words, reading),
     action: isOwn && task && words[task.what]?.action,
   };
+}
+
+/** What becomes of money that a slip of an ended booking may be of, as its buyer reads it; '' of others. */
+export function slipHeadOf(booking: Pick<Booking, 'status' | 'agreementSigned'> & TaskBooking): string {
+  const { status, standing, agreementSigned = false } = booking;
+  if (standing.left !== 'slip' || readingOf(booking).reader !== 'buyer') return '';
+  return slipHead(status, agreementSigned);
 }
 
 /**
@@ -141,6 +150,7 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
   const deadline = task && (deadlineText(task, words, reading) || hint);
   const isOver = !isLive(booking.status) && reading.reader === 'buyer';
   const left = isOver ? booking.standing.left : undefined;
+  const slipLeft = slipHeadOf(booking);
   const slip = action && task?.at && task.at !== 'deposit' && (
     // money stands right below
     <Button variant={before ? 'default' : 'filled'} onClick={() => onGo(task.at ?? '')}>
@@ -153,14 +163,15 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
       {children}
       {(task || !isOver || left) && (
         <div className={classes.next}>
-          {task && (
+          {task && !slipLeft && (
             <Text size="sm" c="dimmed">
               {isOwn ? t('Your next step') : t('Next step')}
             </Text>
           )}
           <Title order={3} size="h4">
-            {before ?? (task ? bareTask(task, words, reading) : head)}
+            {slipLeft || (before ?? (task ? bareTask(task, words, reading) : head))}
           </Title>
+          {slipLeft && task && <Text size="sm">{bareTask(task, words, reading) + mark('.')}</Text>}
           {answers && booking.expiresAt ? (
             <HoldCountdown
               expiresAt={booking.expiresAt}
@@ -171,7 +182,7 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
           ) : (
             deadline && <Text size="sm">{deadline}</Text>
           )}
-          {!task && left && <OfficePhone lead={leftLeads[left]} />}
+          {left && (!task || slipLeft) && <OfficePhone lead={leftLeads[left]} />}
           {(before || slip) && (
             <Group gap="xs" mt="xs">
               {before && <Button onClick={() => onGo('deposit')}>{t('How to pay')}</Button>}
@@ -184,7 +195,12 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
         </div>
       )}
       {isOver && (
-        <Button component={Link} to={paths.properties()} className={classes.another ?? ''}>
+        <Button
+          component={Link}
+          to={paths.properties()}
+          className={classes.another ?? ''}
+          variant={isOwn ? 'default' : 'filled'}
+        >
           {t('Choose Another Lot')}
         </Button>
       )}

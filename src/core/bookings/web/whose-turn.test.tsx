@@ -122,11 +122,15 @@ it.each([
 );
 
 it.each([
-  ['slip', 'A cheque or transfer slip was sent, and no sum is recorded for it.'],
-  ['refund', 'The payment had been recorded: a refund has to be arranged.'],
-  [undefined, null],
-] as const)('says of an ended booking what it leaves of its money: %s (D-334, D-487)', async (left, text) => {
-  open(bookingOf('62', 'cancelled', { standing: { tasks: [], reader: 'buyer', left } }));
-  expect(await screen.findByRole('link', { name: 'Choose Another Lot' })).toBeTruthy();
-  expect(screen.queryByRole('heading', { name: /slip|payment|Nobody/ })?.textContent ?? null).toBe(text);
-});
+  ['cancelled', 'slip', 'A cheque or transfer slip was sent. If the money arrived, it is paid back.'],
+  ['expired', 'slip', 'A cheque or transfer slip was sent. If the money arrived, it is paid back in full.'],
+  ['cancelled', 'refund', 'The payment had been recorded: a refund has to be arranged.'],
+  ['rejected', undefined, null],
+] as const)(
+  'heads an ended booking, %s, with what it leaves of its money: %s (D-334, D-487)',
+  async (status, left, text) => {
+    open(bookingOf('62', status, { standing: { tasks: [], reader: 'buyer', left } }));
+    expect(await screen.findByRole('link', { name: 'Choose Another Lot' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: /slip|payment|Nobody/ })?.textContent ?? null).toBe(text);
+  },
+);

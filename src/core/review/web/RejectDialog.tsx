@@ -12,6 +12,8 @@ import { rejectionTexts } from '../decision-messages.ts';
 const { reasons } = rejectionTexts;
 type Reason = keyof typeof reasons;
 const allReasons = Object.keys(reasons) as Reason[];
+/** Only the office sees payments. */
+const agencyReasons = allReasons.filter((reason) => reason !== 'payment');
 /** Room for the reason before the note. */
 const MAX_NOTE = textLimits.note - 200;
 
@@ -38,7 +40,7 @@ export function RejectDialog({ booking, notes, confirmLabel, opened, onClose, on
       </Box>
       <ReasonForm
         question={t('Why is it rejected?')}
-        reasons={allReasons}
+        reasons={about.decision === 'reject' ? allReasons : agencyReasons}
         labels={reasons}
         lack={(reason, note) =>
           reason === '' && note === '' ? { note: t('Please choose a reason or write one') } : {}

@@ -168,7 +168,7 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
           {isOpen
             ? t('What is due is not set: the lot has no price.')
             : takesLatePayment(booking.standing)
-              ? slipLeftText
+              ? slipLeftOf(isOffice)
               : !isOffice && isUnsaid(deposit, booking)
                 ? t('No payment is recorded.')
                 : depositText(deposit)}
@@ -196,6 +196,12 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
   );
 }
 
+/** Of a slip whose payment nobody has recorded: to whoever may have paid, what finds it. */
+const slipLeftOf = (isOffice: boolean) =>
+  isOffice
+    ? slipLeftText
+    : t('If you have paid, say the sum and the day: the park office finds the payment by that.');
+
 const share = (sum: number, of: number) => Math.min(100, (sum / of) * 100);
 
 type ActionsProps = { booking: Booking; viewer: User; deposit: Deposit; onAsk: (asked: Asked) => void };
@@ -205,12 +211,14 @@ type Offered = [label: string, asked: Asked, isOffered: boolean];
 function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
   if (!depositCan.setDue(viewer, booking).allowed) {
     if (!asksToPay(viewer, booking, deposit)) return null;
+    const [first] = booking.standing.tasks;
+    const isFirstTask = first?.at === 'deposit' && first.own === true;
     return (
       <div className={classes.actions}>
         <Button
           size="sm"
-          // the head of the booking has the button of what comes before it
-          variant={booking.standing.tasks[0]?.at === 'deposit' ? 'filled' : 'default'}
+          // the head of the booking has the button of what comes before it, or of another lot
+          variant={isFirstTask ? 'filled' : 'default'}
           onClick={() => onAsk({ about: 'entry', kind: 'payment' })}
         >
           {reportTitle(viewer)}

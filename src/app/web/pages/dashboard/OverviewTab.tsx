@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import {
   BookingCounts,
@@ -135,7 +136,9 @@ function NextTasks({ user, part, ended, onOpen, hasBought }: NextProps) {
   return (
     <>
       {part.total === 0 && ended && <EndedRequest booking={ended} onOpen={onOpen} />}
-      {part.total === 0 && !hasBought && user.agencyStatus !== 'pending' && <StartCard user={user} />}
+      {!part.bookings.some(({ status }) => isLive(status)) &&
+        !hasBought &&
+        user.agencyStatus !== 'pending' && <StartCard user={user} />}
       <BookingsUnderWay part={part} onOpen={onOpen} />
       <ConfirmEmailBar user={user} />
     </>
