@@ -156,8 +156,8 @@ describe('what a decision would do (D-354)', () => {
   });
 
   it.each([
-    ['office', 'The portal tells the client. No mail goes out: no mail server is set up.'],
-    ['agency', 'The portal tells the client. No mail goes out: no mail server is set up.'],
+    ['office', 'The portal tells the client.'],
+    ['agency', 'The portal tells the client.'],
     ['buyer', ''],
   ] as const)('promises no mail to the %s where there is no mail server (D-423)', (reader, said) => {
     const effects: Effect[] = [{ kind: 'told', audiences: ['parties'] }];
