@@ -159,7 +159,7 @@ describe('the overview', () => {
     expect(first?.textContent).toBe('Lot 62 Type B · Phase 1');
     const line = part.getAllByText('Send IC and cheque or transfer slip')[0];
     // the deadline of the others is the agency's, not the buyer's (D-357, D-471)
-    expect(line?.nextElementSibling?.textContent).toMatch(/^Held until \w{3} \d\d, \d{4}$/);
+    expect(line?.nextElementSibling?.textContent).toMatch(/^The agency answers by \w{3} \d\d, \d{4}$/);
     expect(line?.nextElementSibling?.nextElementSibling?.textContent).toBe('Upload documentsView');
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -178,7 +178,9 @@ describe('the overview', () => {
   it('says of a hold that ends tomorrow that it does', async () => {
     const soon = { expiresAt: daysAgo(-1), documentsComplete: false };
     open(member, { [list]: () => json([bookingOf('8', 'pending_agent', soon)]) });
-    expect(await screen.findByText(/^Held until tomorrow, \w{3} \d\d, \d{4} \d+:\d\d [AP]M$/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^The agency answers by tomorrow, \w{3} \d\d, \d{4} \d+:\d\d [AP]M$/),
+    ).toBeTruthy();
   });
 
   const keys = { who: 'office', what: 'complete_sale', by: '2999-12-12', at: null } as const;
