@@ -11,8 +11,8 @@ import { pluralize } from '#shared/counts.ts';
 import { t } from '#shared/say.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
-import { haveLotsChanged } from './lot-failure.ts';
 import { BULK_TIMEOUT_MS, loadLots, loadTemplate } from './lot-files.ts';
+import { haveLotsChanged } from './office-queries.ts';
 
 type Props = {
   opened: boolean;

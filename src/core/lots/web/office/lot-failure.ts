@@ -1,4 +1,3 @@
-import { bulkRefusals } from '#core/lots/office-messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { t } from '#shared/say.ts';
 
@@ -12,7 +11,3 @@ export function lotFailureDetail(error: unknown): string {
   const said = error.kind === 'refused' ? error.message : '';
   return said || t('Server error {status}', { status: String(error.status ?? '') });
 }
-
-/** Whether a change of many lots was refused since it would no longer do what was looked at (D-495). */
-export const haveLotsChanged = (error: unknown) =>
-  error instanceof CallFailure && error.code === bulkRefusals.LOTS_CHANGED.code;

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getLot, listProperties } from '#core/lots/contract.ts';
+import { bulkRefusals } from '#core/lots/office-messages.ts';
 import { callAll } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { ask } from '#platform/web/api-client/queries.ts';
 import { lotsKey } from '../queries.ts';
 
@@ -16,3 +18,7 @@ export const propertiesQuery = queryOptions({
   queryKey: [...lotsKey, 'properties'],
   queryFn: ({ signal }) => callAll(listProperties, { signal }),
 });
+
+/** Whether a change of many lots was refused since it would no longer do what was looked at (D-495). */
+export const haveLotsChanged = (error: unknown) =>
+  error instanceof CallFailure && error.code === bulkRefusals.LOTS_CHANGED.code;
