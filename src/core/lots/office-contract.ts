@@ -122,12 +122,7 @@ export const updateLot = endpoint({
   method: 'PUT',
   path: '/lots/:id',
   summary: 'Change a lot',
-  example: {
-    price: 1_080_000,
-    description: 'Beside the gate',
-    reason: 'New price list',
-    seenPrice: 1_050_000,
-  },
+  example: { price: 1_080_000, description: 'Beside the gate', reason: 'New price list' },
   params: idParams,
   body: z
     .object({

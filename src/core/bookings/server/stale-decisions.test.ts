@@ -142,7 +142,7 @@ const changes = {
   async price(id: string) {
     const body = { price: 950_000, reason: 'Rebate' };
     await t.call(people.admin, `PUT /bookings/${id}/agreed-price`, { body });
-    return 'Somebody else has just changed the price of this booking. It is RM\u00a0950,000.00 now. Please look at it again.';
+    return 'Somebody else has just changed the price of this booking. It is RM\u00a0950,000 now. Please look at it again.';
   },
 };
 
