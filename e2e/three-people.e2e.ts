@@ -91,7 +91,7 @@ test('a buyer, an agency and the office follow one request by bell, mail and wit
   });
 
   await test.step('the agency extends the hold, and the buyer reads it at once (D-192)', async () => {
-    const held = page.getByText(/^The agency answers by /);
+    const held = page.getByText(/^The agency has until /);
     const before = (await held.textContent()) ?? '';
     await agent.getByRole('button', { name: new RegExp(`^Review .*${buyer.name}`) }).click();
     await agent.getByRole('button', { name: 'Extend hold' }).click();

@@ -20,7 +20,7 @@ import { commands } from './commands/commands.ts';
 import type { Job } from './jobs/repeat.ts';
 import { jobNames, startJobs } from './jobs/start.ts';
 import { countFailures, listenForScrapes, watchJobs } from './metrics/metrics.ts';
-import { endLeftOut } from './modules.ts';
+import { endLeftOut, leftOutSettings } from './modules.ts';
 import { openVault } from './open-vault.ts';
 import { readPark, samplePark } from './park/read-park.ts';
 import {
@@ -127,6 +127,7 @@ async function start(): Promise<void> {
   await guardPortalKey(database.db, config);
   await seedDatabase(database, config, park, new Date());
   await endLeftOut({ db: database.db, config }, park, new Date());
+  warnings.push(...leftOutSettings(config, park.site.modules));
   warnings.push(...(await guardAccounts(database.db, config)));
   for (const warning of warnings) print(`Warning: ${warning}`);
   const storage = openStorage(config);

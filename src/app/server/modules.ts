@@ -15,6 +15,7 @@ import { reportModule } from '#modules/reports/server/module.ts';
 import { searchModule } from '#modules/search/server/module.ts';
 import { templateModule } from '#modules/templates/server/module.ts';
 import { viewingModule } from '#modules/viewings/server/module.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import type { Refusal } from '#shared/problem.ts';
@@ -79,6 +80,12 @@ export const tasksIn = (
     tasks ? [(reader, details, now) => tasks.of(reader, details, { ...terms, now })] : [],
   ),
 ];
+
+/** Settings that do nothing, since the park leaves out the module that they are for. */
+export const leftOutSettings = ({ deposits }: Config, wanted: readonly string[] | undefined): string[] =>
+  deposits.gate === 'require' && !modulesOf(wanted).includes(depositModule)
+    ? ['BOOKED_NEEDS_PAYMENT=require does nothing without the module deposits, which park.yaml leaves out.']
+    : [];
 
 /** Ends what the others have begun, at the start of the portal (D-341). @throws OperatorError */
 export async function endLeftOut(

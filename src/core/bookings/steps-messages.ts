@@ -20,6 +20,6 @@ export const howItWorks = texts([
 export const afterBooking = texts([
   {
     title: 'Sign, pay and get the keys',
-    text: 'The booking deposit comes first, then the sale and purchase agreement with its payments.',
+    text: 'The sale and purchase agreement follows with its payments, and at the end the keys.',
   },
 ]);

@@ -130,8 +130,9 @@ export const setDeposit = endpoint({
       .max(MAX_SUM_SEN, depositFields.sumTooHigh),
     dueOn: dayField(depositFields.dayInvalid),
     reason: requiredText(textLimits.reason, depositFields.reasonMissing),
-    /** Optimistic lock: the sum due that the caller has seen (D-494). */
+    /** Optimistic lock: the sum due, and its day, that the caller has seen (D-494). */
     seenDueSen: sen.optional(),
+    seenDueOn: dayField(depositFields.dayInvalid).nullable().optional(),
   }),
   reply: { 200: changed },
   errors: [...bookingErrors, depositRefusals.DUE_CLOSED, depositRefusals.DUE_CHANGED],

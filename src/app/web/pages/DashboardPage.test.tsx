@@ -159,7 +159,9 @@ describe('the overview', () => {
     expect(first?.textContent).toBe('Lot 62 Type B · Phase 1');
     const line = part.getAllByText('Send IC and cheque or transfer slip')[0];
     // the deadline of the others is the agency's, not the buyer's (D-357, D-471)
-    expect(line?.nextElementSibling?.textContent).toMatch(/^The agency answers by \w{3} \d\d, \d{4}$/);
+    expect(line?.nextElementSibling?.textContent).toMatch(
+      /^The agency has until \w{3} \d\d, \d{4} to answer$/,
+    );
     expect(line?.nextElementSibling?.nextElementSibling?.textContent).toBe('Upload documentsView');
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -179,7 +181,7 @@ describe('the overview', () => {
     const soon = { expiresAt: daysAgo(-1), documentsComplete: false };
     open(member, { [list]: () => json([bookingOf('8', 'pending_agent', soon)]) });
     expect(
-      await screen.findByText(/^The agency answers by tomorrow, \w{3} \d\d, \d{4} \d+:\d\d [AP]M$/),
+      await screen.findByText(/^The agency has until tomorrow, \w{3} \d\d, \d{4} \d+:\d\d [AP]M, to answer$/),
     ).toBeTruthy();
   });
 

@@ -192,14 +192,14 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
   );
 }
 
-/** 'The agency answers by Dec 12, 2026', with the hour where that is soon; today and tomorrow are said so. */
+/** 'The agency has until Dec 12, 2026 to answer', with the hour where that is soon; today and tomorrow are said so. */
 function heldText(expiresAt: string, isSoon: boolean): string {
   const last = parkDay(new Date(expiresAt));
   const day = isSoon ? formatDateTime(expiresAt) : formatCalendarDay(last);
   const ahead = (ms: number) => parkDay(new Date(serverNow() + ms));
-  if (last === ahead(0)) return t('The agency answers by today, {day}', { day });
-  if (last === ahead(DAY_MS)) return t('The agency answers by tomorrow, {day}', { day });
-  return t('The agency answers by {day}', { day });
+  if (last === ahead(0)) return t('The agency has until today, {day}, to answer', { day });
+  if (last === ahead(DAY_MS)) return t('The agency has until tomorrow, {day}, to answer', { day });
+  return t('The agency has until {day} to answer', { day });
 }
 
 /** Until when the agency may answer, as every list of the own bookings says it. */

@@ -124,12 +124,12 @@ export async function changeLotByOffice(
   return after;
 }
 
-/** @throws LOT_CHANGED unless the lot is as it was seen */
-function assertAsSeen(
-  { status, phase, price }: LotRow,
-  { seenStatus = status, seenPhase = phase, seenPrice = price }: LotChange,
-): void {
-  if (seenStatus === status && seenPhase === phase && seenPrice === price) return;
+/** What is as it is wanted need not be as it was seen: a reply may have been lost. @throws LOT_CHANGED unless the lot is as it was seen */
+function assertAsSeen({ status, phase, price }: LotRow, change: LotChange): void {
+  const { seenStatus = status, seenPhase = phase, seenPrice = price } = change;
+  const isStatus = seenStatus === status || change.status === status;
+  const isPhase = seenPhase === phase || change.phase === phase;
+  if (isStatus && isPhase && (seenPrice === price || change.price === price)) return;
   const values = {
     status: lotStatusLabels[status],
     phase: String(phase),

@@ -108,7 +108,7 @@ export const unpaidEffect =
 export async function setDue(
   tx: Tx,
   id: string,
-  { dueSen, dueOn, reason, seenDueSen }: (typeof setDeposit)['body']['_output'],
+  { dueSen, dueOn, reason, seenDueSen, seenDueOn }: (typeof setDeposit)['body']['_output'],
   { actor, now }: Doing,
 ): Promise<string> {
   const booking = await holdBooking(tx, id);
@@ -116,9 +116,13 @@ export async function setDue(
   const status = await expireIfDue(tx, booking, now);
   if (!isLive(status)) throw new Problem(depositRefusals.DUE_CLOSED, { found: status });
   const { ledger: before } = await findOutcomeFacts(tx, booking.id);
-  const nowDueSen = before?.dueSen ?? 0;
-  if (seenDueSen !== undefined && seenDueSen !== nowDueSen)
-    throw new Problem(depositRefusals.DUE_CHANGED, { values: { sum: formatSum(nowDueSen) } });
+  const stands = { dueSen: before?.dueSen ?? 0, dueOn: before?.dueOn ?? null };
+  const isSeen =
+    (seenDueSen ?? stands.dueSen) === stands.dueSen &&
+    (seenDueOn === undefined || seenDueOn === stands.dueOn);
+  // what stands already as it is wanted was set by this very call, whose reply was lost
+  if (!isSeen && (stands.dueSen !== dueSen || stands.dueOn !== dueOn))
+    throw new Problem(depositRefusals.DUE_CHANGED, { values: { sum: dueStep(null, stands) } });
   await saveDue(tx, { bookingId: booking.id, dueSen, dueOn, reason, setBy: actor.id, setAt: now });
   await recordAudit(tx, {
     actor,
@@ -150,7 +154,7 @@ export async function setDue(
 type DueThen = { dueSen: number; dueOn: string | null };
 
 /** What was due and what is, as the history says it. */
-export function dueStep(before: DueThen | null, after: DueThen): string {
+function dueStep(before: DueThen | null, after: DueThen): string {
   const said = ({ dueSen, dueOn }: DueThen) =>
     [formatSum(dueSen), dueOn && formatCalendarDay(dueOn)].filter(Boolean).join(', ');
   return [...(before ? [said(before)] : []), said(after)].join(' → ');

@@ -369,12 +369,18 @@ describe('what is due by a rule (D-231)', () => {
       why: 'Agreed anew',
     });
     // the office has another sum on screen (D-494)
-    const late = await t.call(people.admin, `PUT /bookings/${id}/deposit`, {
-      body: { ...body, seenDueSen: 5000 },
-    });
-    expect([late.status, late.body.code]).toEqual([409, 'DUE_CHANGED']);
-    const again = { ...body, seenDueSen: 4000 };
-    expect((await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body: again })).status).toBe(200);
+    const answerTo = async (stale: object) => {
+      const late = await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body: { ...body, ...stale } });
+      return [late.status, late.body.code];
+    };
+    const refused = [409, 'DUE_CHANGED'];
+    expect(await answerTo({ dueSen: 3000, seenDueSen: 5000 })).toEqual(refused);
+    expect(await answerTo({ dueOn: '2026-03-05', seenDueSen: 4000, seenDueOn: '2026-03-20' })).toEqual(
+      refused,
+    );
+    // sent again after a lost reply
+    expect((await answerTo({ seenDueSen: 5000, seenDueOn: '2026-03-20' }))[0]).toBe(200);
+    expect((await answerTo({ seenDueSen: 4000, seenDueOn: '2026-03-01' }))[0]).toBe(200);
     for (const wrong of [
       { dueSen: -1 },
       { dueSen: 0.5 },

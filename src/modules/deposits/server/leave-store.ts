@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { underWayStatuses } from '#core/bookings/lifecycle.ts';
 import { bookings, bookingDeposits as deposits } from '#core/bookings/server/tables.ts';
-import type { Reader, Tx } from '#platform/server/db/open.ts';
+import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
-import { held, isLive, isToRefund } from './list-store.ts';
+import { held, isToRefund } from './list-store.ts';
 
 /** The bookings whose money waits for somebody: reported, to pay back, or held of one that is not sold yet. */
 export async function sumOpenMoney(reader: Reader): Promise<{ bookings: number; openSen: number }> {
@@ -19,16 +19,4 @@ export async function sumOpenMoney(reader: Reader): Promise<{ bookings: number; 
       .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
       .where(or(gt(reportedSen, 0), isToRefund, isUnderWay)),
   );
-}
-
-/** What is still due of live bookings, which are locked. */
-export function lockOpenDues(tx: Tx) {
-  const { id, status } = bookings;
-  return tx
-    .select({ id, status, dueSen: deposits.dueSen, dueOn: deposits.dueOn, heldSen: held.mapWith(Number) })
-    .from(bookings)
-    .innerJoin(deposits, eq(deposits.bookingId, bookings.id))
-    .where(and(isLive, sql`${deposits.dueSen} > ${held}`))
-    .orderBy(id)
-    .for('update', { of: bookings });
 }

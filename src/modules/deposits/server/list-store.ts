@@ -43,7 +43,7 @@ export const paymentSearch: BookingSearch = {
   readers: 'office',
 };
 
-export const isLive = inArray(bookings.status, [...liveStatuses]);
+const isLive = inArray(bookings.status, [...liveStatuses]);
 export const held = sql<number>`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
 /** What an entry adds to the sum of payments. */
 export const paidSen = sql`CASE WHEN ${payments.kind} = 'payment' THEN ${payments.amountSen} ELSE 0 END`;

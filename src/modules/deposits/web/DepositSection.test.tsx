@@ -391,6 +391,7 @@ describe('the deposit of a booking', () => {
       dueOn: '2026-12-01',
       reason: 'By phone',
       seenDueSen: 3_000_000,
+      seenDueOn: '2026-12-01',
     });
   });
 });

@@ -59,9 +59,9 @@ function DueForm({ booking, deposit, onClose }: Props) {
     { place: `deposit due of ${bookingId}`, asks: true },
   );
   const { isPending, error } = setting;
-  const [openedOn] = useState(dueSen);
+  const [openedOn] = useState({ dueSen, dueOn });
   // the refusal has named what is due now
-  const isTold = error instanceof CallFailure && error.code === depositRefusals.DUE_CHANGED.code;
+  const [isTold, setTold] = useState(false);
   const send = ({ sum, day, reason }: typeof form.values) =>
     setting.mutate(
       {
@@ -70,7 +70,8 @@ function DueForm({ booking, deposit, onClose }: Props) {
           dueSen: parseSen(sum) ?? 0,
           dueOn: parseDay(day) ?? '',
           reason,
-          seenDueSen: isTold ? dueSen : openedOn,
+          seenDueSen: isTold ? dueSen : openedOn.dueSen,
+          seenDueOn: isTold ? dueOn : openedOn.dueOn,
         },
       },
       {
@@ -78,6 +79,10 @@ function DueForm({ booking, deposit, onClose }: Props) {
           drop();
           toast(message);
           onClose();
+        },
+        onError: (failure) => {
+          if (failure instanceof CallFailure && failure.code === depositRefusals.DUE_CHANGED.code)
+            setTold(true);
         },
       },
     );

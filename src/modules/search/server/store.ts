@@ -22,10 +22,10 @@ const numberIn = (text: string) => text.replace(/^lot\s+/i, '');
 
 /** Lots whose number contains the text: the same number first, then those that begin with it; of 'lot 9' the lot of that number alone, if there is one. */
 export async function listLots(reader: Reader, text: string): Promise<LotRow[]> {
-  const found = await selectLots(reader, numberIn(text).toLowerCase());
-  const [first] = found;
-  const isNamed = text !== numberIn(text) && first?.lotNumber.toLowerCase() === numberIn(text).toLowerCase();
-  return isNamed ? [first] : found;
+  const written = numberIn(text).toLowerCase();
+  const found = await selectLots(reader, written);
+  const named = text === numberIn(text) ? [] : found.filter((lot) => lot.lotNumber.toLowerCase() === written);
+  return named.length > 0 ? named : found;
 }
 
 function selectLots(reader: Reader, written: string) {

@@ -153,11 +153,11 @@ export async function requestViewing(
     throw new Problem(viewingRefusals.VIEWING_TIME);
   const lot = lotId ? await findLot(tx, lotId) : undefined;
   if (lotId && !lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-  if (lot && isGone(lot)) throw new Problem(lotRefusals.LOT_TAKEN, { found: lot.status });
   await lockNames(tx, [TIMES]);
   const endsAt = endOfViewing(asked.startsAt, settings);
   const taken = await findTaken(tx, { from: asked.startsAt, to: endsAt });
   if (taken.some((one) => isSameRequest(one, { ...asked, lotId: lot?.id ?? null }))) return;
+  if (lot && isGone(lot)) throw new Problem(lotRefusals.LOT_TAKEN, { found: lot.status });
   if (taken.length > 0) throw new Problem(viewingRefusals.VIEWING_TAKEN);
   const ahead = await countAheadOf(tx, asked.email, now);
   const id = await insertViewing(tx, { ...asked, endsAt, lotId: lot?.id ?? null, createdAt: now });
@@ -346,8 +346,12 @@ export async function endViewings({ db, ...portal }: LeaveParts, now: Date): Pro
     const rows = await lockAhead(tx, now);
     await cancelAll(tx, rows, { actor: null, reply: '', why: 'the park has no viewings any more' }, now);
     for (const { viewing } of rows) {
-      const told = { change: 'cancelled', isEntered: viewing.state === 'confirmed' } as const;
-      await tell(tx, parts, await rowOf(tx, viewing.id), told, now);
+      const isEntered = viewing.state === 'confirmed';
+      // what the office has not answered may have been typed by a stranger, whose words go to nobody
+      if (!isEntered && viewing.suspect) continue;
+      const row = await rowOf(tx, viewing.id);
+      const said = isEntered ? row : { ...row, viewing: { ...row.viewing, name: '' } };
+      await tell(tx, parts, said, { change: 'cancelled', isEntered }, now);
     }
   });
 }
