@@ -166,7 +166,7 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
         {slipHeadOf(booking) || (task ? bareTask(task, words, readingOf(booking)) : head)}
       </Text>
       {deadline && <Text size="sm">{deadline}</Text>}
-      {held && task?.what !== 'answer' && <HeldUntil expiresAt={held} />}
+      {held && task?.what !== 'answer' && <AgencyDeadline expiresAt={held} />}
       {isFirst ? (
         <Group gap="sm" mt="sm">
           {act && (
@@ -193,7 +193,7 @@ function UnderWay({ booking, isFirst, onOpen }: UnderWayProps) {
 }
 
 /** 'The agency has until Dec 12, 2026 to answer', with the hour where that is soon; today and tomorrow are said so. */
-function heldText(expiresAt: string, isSoon: boolean): string {
+function deadlineOfAgency(expiresAt: string, isSoon: boolean): string {
   const last = parkDay(new Date(expiresAt));
   const day = isSoon ? formatDateTime(expiresAt) : formatCalendarDay(last);
   const ahead = (ms: number) => parkDay(new Date(serverNow() + ms));
@@ -203,7 +203,7 @@ function heldText(expiresAt: string, isSoon: boolean): string {
 }
 
 /** Until when the agency may answer, as every list of the own bookings says it. */
-export function HeldUntil({ expiresAt }: { expiresAt: string }) {
+export function AgencyDeadline({ expiresAt }: { expiresAt: string }) {
   const isSoon = holdUrgency(Date.parse(expiresAt) - serverNow()) !== 'calm';
   return (
     <Text
@@ -212,7 +212,7 @@ export function HeldUntil({ expiresAt }: { expiresAt: string }) {
       size="sm"
       {...(isSoon && { c: 'light-dark(var(--mantine-color-amber-8), var(--mantine-color-amber-4))' })}
     >
-      {heldText(expiresAt, isSoon)}
+      {deadlineOfAgency(expiresAt, isSoon)}
     </Text>
   );
 }

@@ -8,7 +8,7 @@ import { SentBackIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { BookingsTable } from './BookingsTable.tsx';
-import { HeldUntil } from './BookingsUnderWay.tsx';
+import { AgencyDeadline } from './BookingsUnderWay.tsx';
 import { placeOf } from './booking-labels.ts';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
@@ -56,7 +56,7 @@ function NextOfRow({ booking, onOpen }: RowProps) {
       {/* the head says when the agency answers */}
       {held && next?.task?.what !== 'answer' && (
         <span className={table.second}>
-          <HeldUntil expiresAt={held} />
+          <AgencyDeadline expiresAt={held} />
         </span>
       )}
       {next?.task && <span className={`${table.second} ${classes.need}`}>{next.head}</span>}

@@ -182,7 +182,8 @@ export function StandingHead({ booking, onGo, children }: HeadProps) {
           ) : (
             deadline && <Text size="sm">{deadline}</Text>
           )}
-          {left && (!task || slipLeft) && <OfficePhone lead={leftLeads[left]} />}
+          {/* whoever may say the payment here need not call */}
+          {left && (!task || slipLeft) && <OfficePhone lead={leftLeads[task ? 'refund' : left]} />}
           {(before || slip) && (
             <Group gap="xs" mt="xs">
               {before && <Button onClick={() => onGo('deposit')}>{t('How to pay')}</Button>}
