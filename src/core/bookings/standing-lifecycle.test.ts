@@ -113,11 +113,19 @@ describe('what there is to do about a booking (D-357)', () => {
     expect(at('2026-11-28', null)).not.toContain('agency follow_up');
   });
 
-  it('lets the sale of a lot wait for what is due', () => {
-    const rank = (heldSen: number) =>
-      bookingTasks({ ...quiet, status: 'approved', deposit: { dueSen: 500, heldSen, reportedSen: 0 } })[0]
-        ?.rank;
+  it('lets the sale of a lot wait for what is due, and for documents', () => {
+    const rank = (heldSen: number, lacking: Partial<TaskFacts> = {}) =>
+      bookingTasks({
+        ...quiet,
+        status: 'approved',
+        deposit: { dueSen: 500, heldSen, reportedSen: 0 },
+        ...lacking,
+      }).at(-1)?.rank;
     expect([rank(499), rank(500)]).toEqual([3, 2]);
+    expect(rank(500, { missing: ['ic_front'] })).toBe(3);
+    expect(rank(500, { sentBack: ['ic_front'] })).toBe(3);
+    // who has paid is asked for no cheque
+    expect(rank(500, { missing: ['cheque'] })).toBe(2);
   });
 });
 

@@ -90,7 +90,7 @@ export function bookingTasks({ status, expiresAt, deposit, bookedUnpaid, ...fact
     ...checkTasks(facts),
     ...followUpTasks(facts),
     ...(facts.proposedPrice !== null && takesDeals(status) ? [proposalTask(facts.proposedPrice)] : []),
-    ...decisionTasks({ status, expiresAt, deposit }),
+    ...decisionTasks({ status, expiresAt, deposit, ...asked }),
   ];
 }
 
@@ -154,7 +154,9 @@ function decisionTasks({
   status,
   expiresAt,
   deposit,
-}: Pick<TaskFacts, 'status' | 'expiresAt' | 'deposit'>): OpenTask[] {
+  missing,
+  sentBack,
+}: Pick<TaskFacts, 'status' | 'expiresAt' | 'deposit' | 'missing' | 'sentBack'>): OpenTask[] {
   const decided = { by: null, at: 'decision' } as const;
   if (status === 'pending_agent') {
     const by = expiresAt?.toISOString() ?? null;
@@ -163,7 +165,8 @@ function decisionTasks({
   if (status === 'pending_admin') return [{ ...decided, who: 'office', what: 'decide', rank: 2 }];
   if (status !== 'approved') return [];
   // without a ledger nothing is said of money, and nothing waits for it (D-356)
-  const waits = deposit !== null && deposit.heldSen < deposit.dueSen;
+  const owes = deposit !== null && deposit.heldSen < deposit.dueSen;
+  const waits = owes || missing.length > 0 || sentBack.length > 0;
   return [{ ...decided, who: 'office', what: 'complete_sale', rank: waits ? 3 : 2 }];
 }
 
