@@ -122,12 +122,9 @@ describe('the detail of a booking', () => {
 
   it('shows of a sold lot when it was sold, its keys and what it costs, and no documents that never came (D-471)', async () => {
     const sold = { ...requested, id: 9, action: 'sell', from: 'approved', to: 'sold' } as const;
-    const booking = bookingOf('62', 'sold', {
-      propertyPhase: 1,
-      lotType: 'B',
-      propertyType: 'B',
-      price: 1_080_000,
-    });
+    const step = { who: 'buyer', what: 'complete_sale', by: null, at: 'milestones', own: true } as const;
+    const lot = { propertyPhase: 1, lotType: 'B', propertyType: 'B', price: 1_080_000 } as const;
+    const booking = bookingOf('62', 'sold', { ...lot, standing: { reader: 'buyer', tasks: [step] } });
     const { user } = open(booking, [], {
       [`GET /bookings/${booking._id}/events`]: () =>
         json([requested, { ...sold, at: '2026-11-03T04:00:00.000Z' }]),
@@ -140,7 +137,8 @@ describe('the detail of a booking', () => {
     });
     expect(await screen.findByText('Nov 03, 2026')).toBeTruthy();
     expect(screen.getByText('June 2028')).toBeTruthy();
-    await user.click(screen.getByRole('heading', { name: 'What it costs' }));
+    expect(screen.queryByRole('list', { name: 'Payments' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'What you pay, and when' }));
     expect(screen.getByRole('list', { name: 'Payments' }).textContent).toMatch(/On signing.*RM.108,000/);
     expect(screen.queryByText(documentTexts.none)).toBeNull();
   });

@@ -7,11 +7,10 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { type BookingStatus, isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
-import { lotTypes } from '#core/lots/lifecycle.ts';
 import { AgencyAnswer, AgencyPerson, ifNoAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
 import { depositSumText, depositWhenText, payeeOf, payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
-import { PurchaseCost, statesCost } from '#core/park/web/PurchaseCost.tsx';
+import { PurchaseCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import type { User } from '#core/users/contract.ts';
@@ -40,9 +39,9 @@ import { BookingDetails, BookingSections, useBookingParts } from './booking-part
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
 import { offersCancelInRow } from './my-bookings.ts';
-import { StandingHead } from './NextTask.tsx';
 import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
+import { StandingHead, useStatedCost } from './StandingHead.tsx';
 
 /** Refetch interval of an open pending booking: a minute without live updates. */
 const lookAgain = pollUnlessLive(60_000);
@@ -104,7 +103,7 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
             <BookingDocuments booking={booking} viewer={user} isSought={sought === 'documents'} />
             {/* below the documents, which it would move when the sum is loaded */}
             <StatedDeposit booking={booking} isSought={sought === 'deposit'} />
-            <Payments booking={booking} />
+            <Payments booking={booking} isSought={sought === 'cost'} />
             <Fold title={t('History')}>
               <BookingTimeline booking={booking} isBare />
             </Fold>
@@ -220,14 +219,12 @@ function LeaveSale({ booking }: { booking: Booking }) {
 }
 
 /** What the price of a lot is made of once it is booked, as the park states it. */
-function Payments({ booking: { status, price, lotType, propertyType } }: { booking: Booking }) {
-  const facts = useQuery(parkFactsQuery).data;
-  const type = lotTypes.find((each) => each === (propertyType ?? lotType));
-  if (!facts || !type || !statesCost(facts, type)) return null;
-  if (status !== 'approved' && status !== 'sold') return null;
+function Payments({ booking, isSought }: { booking: Booking; isSought: boolean }) {
+  const stated = useStatedCost(booking);
+  if (!stated) return null;
   return (
-    <Fold title={t('What it costs')} hint={formatPrice(price)}>
-      <PurchaseCost facts={facts} type={type} price={price} />
+    <Fold title={t('What it costs')} hint={formatPrice(booking.price)} isSought={isSought}>
+      <PurchaseCost {...stated} price={booking.price} />
     </Fold>
   );
 }
