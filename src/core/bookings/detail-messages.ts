@@ -14,3 +14,6 @@ export const askForAccount = ({ agencyId, agencyName: agency }: Pick<Booking, 'a
   agencyId === null
     ? t('Ask the park office for the account before you pay. Nothing is paid on this page.')
     : t('Ask {agency} for the account before you pay. Nothing is paid on this page.', { agency });
+
+/** To buyers, of the deposit that the park states, once its slip is there. */
+export const slipSent = t('Slip sent. The park office confirms the payment when it books the lot.');

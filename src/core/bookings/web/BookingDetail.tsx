@@ -27,7 +27,7 @@ import { isAgencyStaff } from '#shared/actor.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
-import { askForAccount } from '../detail-messages.ts';
+import { askForAccount, slipSent } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { AnswerNotes, BookingFacts } from './BookingFacts.tsx';
@@ -264,9 +264,7 @@ function StatedDeposit({ booking, isSought }: { booking: Booking; isSought: bool
       <Text fw={600} mb="sm">
         {receipt || joined(', ', [sum, depositWhenText(terms)])}
       </Text>
-      {isSent && (
-        <Text mb="sm">{t('Slip sent. The park office confirms the payment when it books the lot.')}</Text>
-      )}
+      {isSent && <Text mb="sm">{slipSent}</Text>}
       {DepositAccount ? (
         <Suspense>
           <DepositAccount booking={booking} />

@@ -13,6 +13,7 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
+import { slipSent } from '../../detail-messages.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
 import { useDepositSentence } from '../booking-deposit.ts';
 import { placeOf } from '../booking-labels.ts';
@@ -35,6 +36,9 @@ type Props = {
 export function BookingSent({ booking, words: given, uploads, failures, onRetry, onClose }: Props) {
   const words = given ?? requestWords(booking);
   const deposit = useDepositSentence(booking);
+  const slip = uploads.find(({ type }) => type === 'cheque');
+  // what the park states is paid with the slip; a payment that a rule makes due is reported
+  const hasSlip = booking.deposit === null && slip !== undefined && slip.state !== 'failed';
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // the focused form is gone, which was read further down
@@ -51,7 +55,8 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         <Notice tone="success" title={words.title} role="status">
           {words.success && <Text inherit>{words.success}</Text>}
           {words.next}
-          {deposit && (
+          {deposit && hasSlip && slip.state === 'done' && <Text inherit>{slipSent}</Text>}
+          {deposit && !hasSlip && (
             <Text inherit>
               {deposit}{' '}
               {!given && (

@@ -109,3 +109,23 @@ it.each([
     if (fact) expect(screen.getByText(fact)).toBeTruthy();
   },
 );
+
+it.each([
+  ['done', /^Slip sent\./, 'How to pay'],
+  ['failed', 'How to pay', /^Slip sent\./],
+] as const)('asks in the success line for no payment whose slip came (%s)', async (state, said, unsaid) => {
+  const file = new File(['x'], 'slip.pdf', { type: 'application/pdf' });
+  const at = { bookingId: 'b', page: '/', share: 1, canRetry: true };
+  show(
+    <BookingSent
+      booking={bookingOf('62', 'pending_agent', { deposit: null, price: 1_360_000, propertyType: 'B' })}
+      uploads={[{ ...at, type: 'cheque', file, state }]}
+      failures={[]}
+      onRetry={() => undefined}
+      onClose={() => undefined}
+    />,
+    { deposits: depositsOf(stated) },
+  );
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.queryByText(unsaid)).toBeNull();
+});
