@@ -63,6 +63,8 @@ const agencyContactShape = z.object({
   person: z.object({ name: z.string(), phone: z.string() }).nullable(),
   membership: usualTime,
   request: usualTime,
+  /** The same of the park office, to bookings of all agencies. */
+  decision: usualTime,
   /** The lot because of which the caller asked to join, while it is available (D-482). */
   lot: z
     .object({ _id: z.string(), lotNumber: z.string(), type: z.string(), price: z.number().nullable() })
@@ -74,7 +76,7 @@ export type AgencyContact = z.infer<typeof agencyContactShape>;
 export const getAgencyContact = endpoint({
   method: 'GET',
   path: '/users/me/agency-contact',
-  summary: 'Whom the caller may ask at their agency, and how long its answers usually take',
+  summary: 'Whom the caller may ask at their agency, and how long its answers and the office’s usually take',
   reply: { 200: agencyContactShape },
 });
 

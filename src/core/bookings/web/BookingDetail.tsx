@@ -7,7 +7,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { type BookingStatus, isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
-import { AgencyAnswer, AgencyPerson, ifNoAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
+import { AgencyAnswer, AgencyPerson, ifNoAnswer, OfficeAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
 import { depositSumText, depositWhenText, payeeOf, payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { PurchaseCost } from '#core/park/web/PurchaseCost.tsx';
@@ -154,12 +154,18 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
 
 /** Whose turn it is: the agency while it answers, with when it usually does, then the office (D-471). */
 function WhomToAsk({ booking, user }: { booking: Booking; user: User }) {
-  const { status, agencyName, createdAt, agreementSigned } = booking;
+  const { status, agencyName, createdAt, agentResponseDate, handedOverAt, agreementSigned } = booking;
   const isOther = !isOfAgency(user, booking);
   if (status === 'pending_agent')
     return <AgencyAnswer agency={agencyName} to="request" since={createdAt} isOther={isOther} isAlone />;
   if (!isLive(status)) return isOther ? null : <AgencyPerson />;
-  return <OfficePhone lead={(!agreementSigned && whenToCall[status]) || t('Park office:')} />;
+  const isWithOffice = status === 'pending_admin';
+  return (
+    <div>
+      {isWithOffice && <OfficeAnswer since={agentResponseDate ?? handedOverAt ?? createdAt} />}
+      <OfficePhone lead={(!agreementSigned && whenToCall[status]) || t('Park office:')} />
+    </div>
+  );
 }
 
 /** The other one, at the foot: the office in case the agency does not answer, then the agency. */

@@ -46,12 +46,13 @@ function requestRoutes(serve: Serve, { db }: Context): void {
   serve(getAgencyContact, async ({ caller: { actor } }) => {
     const { agencyId, agencyStatus } = actor;
     if (agencyId === null || (agencyStatus !== 'pending' && agencyStatus !== 'approved'))
-      return { person: null, membership: null, request: null, lot: null };
+      return { person: null, membership: null, request: null, decision: null, lot: null };
     const times = await listAnswerTimes(db, agencyId);
     return {
       person: await findPersonToAsk(db, agencyId, agencyStatus === 'approved'),
       membership: usualTime(times.membership),
       request: usualTime(times.request),
+      decision: usualTime(times.decision),
       // an inactive agency takes no request (D-110)
       lot: (await findAgency(db, agencyId))?.isActive ? await findLotAskedFor(db, actor.id) : null,
     };

@@ -17,7 +17,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ANSWERS_COUNTED } from '#core/agencies/lifecycle.ts';
 import { listAnswerSpans } from '#core/agencies/server/store.ts';
 import { agencies } from '#core/agencies/server/tables.ts';
-import { bookings } from '#core/bookings/server/tables.ts';
+import { bookingEvents, bookings } from '#core/bookings/server/tables.ts';
 import { lots, properties } from '#core/lots/server/tables.ts';
 import { type Account, selectAccounts } from '#core/users/server/store.ts';
 import { users } from '#core/users/server/tables.ts';
@@ -343,11 +343,11 @@ async function findAgentAdmin(reader: Reader, agencyId: string): Promise<Contact
   return person ?? null;
 }
 
-/** How long the last answers of an agency to membership requests took, and those to booking requests, in ms. */
+/** How long the last answers of an agency to membership requests took, those to booking requests, and the last decisions of the office, in ms. */
 export async function listAnswerTimes(
   reader: Reader,
   agencyId: string,
-): Promise<{ membership: number[]; request: number[] }> {
+): Promise<{ membership: number[]; request: number[]; decision: number[] }> {
   const memberships = await listAnswerSpans(reader, [agencyId]);
   const requests = await reader
     .select({ from: bookings.createdAt, to: bookings.agentResponseDate })
@@ -355,8 +355,27 @@ export async function listAnswerTimes(
     .where(and(eq(bookings.agencyId, agencyId), isNotNull(bookings.agentResponseDate)))
     .orderBy(desc(bookings.agentResponseDate))
     .limit(ANSWERS_COUNTED);
+  const decisions = await reader
+    .select({
+      from: sql<Date>`coalesce(${bookings.agentResponseDate}, ${bookings.handedOverAt}, ${bookings.createdAt})`.mapWith(
+        bookings.createdAt,
+      ),
+      to: bookingEvents.at,
+    })
+    .from(bookingEvents)
+    .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
+    .where(
+      and(
+        eq(bookingEvents.fromStatus, 'pending_admin'),
+        inArray(bookingEvents.toStatus, ['approved', 'sold', 'rejected']),
+      ),
+    )
+    .orderBy(desc(bookingEvents.at))
+    .limit(ANSWERS_COUNTED);
+  const span = ({ from, to }: { from: Date; to: Date | null }) => Math.max(0, Number(to) - Number(from));
   return {
     membership: memberships.get(agencyId) ?? [],
-    request: requests.map(({ from, to }) => Math.max(0, Number(to) - Number(from))),
+    request: requests.map(span),
+    decision: decisions.map(span),
   };
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
-import { AgencyAnswer } from './AgencyAnswer.tsx';
+import { AgencyAnswer, OfficeAnswer } from './AgencyAnswer.tsx';
 
 const HOUR = 3_600_000;
 
@@ -30,18 +30,22 @@ it.each([
 );
 
 it('says no usual time once a request has waited longer', async () => {
-  const contact = { person: { name: 'Aisyah Tan', phone: '' }, membership: null, request: 2 * HOUR };
+  const person = { name: 'Aisyah Tan', phone: '' };
+  const contact = { person, membership: null, request: 2 * HOUR, decision: 5 * HOUR };
   fakeNetwork(signedIn(userOf('user'), { 'GET /users/me/agency-contact': () => json(contact) }));
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
   const page = (
     <>
       <AgencyAnswer agency="Meridian" to="request" since={ago(1)} />
       <AgencyAnswer agency="Selat" to="request" since={ago(3)} />
+      <OfficeAnswer since={ago(4)} />
+      <OfficeAnswer since={ago(6)} />
     </>
   );
   renderPage({ at: '/', path: '/', page });
   expect(await screen.findByText(/^Meridian usually answers/)).toBeTruthy();
   expect(screen.queryByText(/^Selat usually/)).toBeNull();
+  expect(screen.getAllByText('The park office usually decides within 5 hours.')).toHaveLength(1);
 });
 
 it('promises no mail where the portal sends none (D-319), no time that nobody knows, and names the office', async () => {

@@ -17,7 +17,7 @@ type Props = {
   to: 'membership' | 'request';
   /** Whether it is another agency than the reader's, of which nothing more is known here. */
   isOther?: boolean;
-  /** When it was asked, where that is known: what takes longer than usual is promised nothing. */
+  /** When it was asked, where that is known. */
   since?: string | undefined;
   /** The number of the office stands elsewhere. */
   isAlone?: boolean;
@@ -80,18 +80,29 @@ function whom(name: string, user: Pick<User, 'agencyName' | 'agencyStatus'> | nu
     : t('Contact {name} of {agency}:', { name, agency });
 }
 
+/** What takes longer than usual is promised nothing. */
+const isPromised = (usual: number | null, since: string | undefined): usual is number =>
+  usual !== null && (since === undefined || serverNow() - Date.parse(since) <= usual);
+
+/** When the office usually decides on what it has had since then (D-474); nothing while that is unknown, or late. */
+export function OfficeAnswer({ since }: { since: string }) {
+  const usual = useQuery(agencyContactQuery).data?.decision ?? null;
+  if (!isPromised(usual, since)) return null;
+  return (
+    <Text size="sm">{t('The park office usually decides within {time}.', { time: formatSpan(usual) })}</Text>
+  );
+}
+
 /** For who waits for an answer of their agency: when it usually comes, where it is told, a person with a phone, and the office in case nobody answers (D-474). */
 export function AgencyAnswer({ agency, to, since, isOther = false, isAlone = false }: Props) {
   const { data } = useQuery({ ...agencyContactQuery, enabled: !isOther });
   const sendsMail = useSendsMail();
   const usual = isOther ? null : (data?.[to] ?? null);
-  const isLate = usual !== null && since !== undefined && serverNow() - Date.parse(since) > usual;
   return (
     <Stack gap={4}>
       <Text size="sm">
         {sentences(
-          usual !== null &&
-            !isLate &&
+          isPromised(usual, since) &&
             t('{agency} usually answers within {time}.', { agency, time: formatSpan(usual) }),
           sendsMail
             ? t('We write to you by email as soon as it has answered.')
