@@ -4,7 +4,9 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { endOfHold, holdUrgency, isLive } from '#core/bookings/lifecycle.ts';
 import { bareTask, deadlineText, factSentence } from '#core/bookings/standing-labels.ts';
 import { isUnderWay } from '#core/bookings/standing-lifecycle.ts';
-import { AgencyPerson } from '#core/memberships/web/AgencyAnswer.tsx';
+import { AgencyPerson, ifNoAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
+import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
+import { useSession } from '#core/sessions/web/queries.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
@@ -124,9 +126,16 @@ export function BookingsUnderWay({
           <UnderWay key={booking._id} booking={booking} isFirst={n === 0} onOpen={onOpen} />
         ))}
       </Card>
-      <AgencyPerson />
+      <WhoHelps bookings={bookings} />
     </section>
   );
+}
+
+/** Whom to ask about these bookings: at the reader's agency, or the office while another agency has one of them. */
+export function WhoHelps({ bookings }: { bookings: readonly Pick<Booking, 'status' | 'agencyId'>[] }) {
+  const { user } = useSession();
+  const isOther = bookings.some(({ status, agencyId }) => isLive(status) && agencyId !== user?.agencyId);
+  return isOther ? <OfficePhone lead={ifNoAnswer} /> : <AgencyPerson />;
 }
 
 type UnderWayProps = { booking: Booking; isFirst: boolean; onOpen: OpenBooking };

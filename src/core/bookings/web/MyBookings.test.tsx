@@ -39,6 +39,9 @@ const countOf = (name: string) => screen.getByRole('radio', { name }).closest('d
 const rowOf = async (lot: string) =>
   within((await screen.findByText(lot, { selector: 'td *' })).closest('tr') as HTMLElement);
 
+const callLinks = () =>
+  screen.queryAllByRole('link').flatMap((link) => link.getAttribute('href')?.match(/^tel:.*/) ?? []);
+
 describe('My Bookings', () => {
   it('lists short id, place, price, date and status of every booking (R-DASH-09, R-DASH-13, R-STAT-02)', async () => {
     open();
@@ -136,6 +139,25 @@ describe('My Bookings', () => {
       expect(screen.getByText(text)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe('/properties');
       expect(screen.queryByRole('link', { name: 'Join an Agency' }) !== null).toBe(joins);
+    },
+  );
+
+  it.each([
+    ['meridian', 'tel:+60125550111'],
+    ['selat', 'tel:+60355550100'],
+  ])(
+    'names a person of the agency, and the office while a booking is with another one (%s)',
+    async (agencyId, href) => {
+      const person = { name: 'Aisyah Tan', phone: '+60 12-555 0111' };
+      const office = { email: '', phone: '+60 3-5555 0100', whatsapp: '', address: '' };
+      open(
+        [bookingOf('62', 'pending_agent', { agencyId }), bookingOf('5', 'cancelled', { agencyId: 'gone' })],
+        {
+          'GET /users/me/agency-contact': () => json({ person, membership: null, request: null }),
+          'GET /config': () => json({ contact: office }),
+        },
+      );
+      await waitFor(() => expect(callLinks()).toEqual([href]));
     },
   );
 

@@ -8,7 +8,7 @@ import { placeName } from '#core/bookings/labels.ts';
 import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import { isUnderWay } from '#core/bookings/standing-lifecycle.ts';
-import { AgencyPerson, agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
+import { agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';
 import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -27,7 +27,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { type OpenBooking, underWayOf } from './BookingsUnderWay.tsx';
+import { type OpenBooking, underWayOf, WhoHelps } from './BookingsUnderWay.tsx';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { Fold } from './Fold.tsx';
 import classes from './MyBookings.module.css';
@@ -159,7 +159,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, o
         <NothingFound />
       )}
       <ListPages total={total} pageSize={OWN_A_PAGE} page={page} />
-      <AgencyPerson />
+      <WhoHelps bookings={bookings} />
       <NewBooking isBelow />
     </>
   );
