@@ -47,7 +47,7 @@ test('an original is opened for a reason that its client reads (D-181, D-182)', 
   await office.getByRole('button', { name: /^(Check|View) documents/ }).click();
   const viewer = office.getByRole('dialog', { name: /^Documents of / });
   await viewer.getByRole('button', { name: /^Opened/ }).click();
-  const log = office.getByRole('dialog', { name: 'Who opened these documents' });
+  const log = office.getByRole('dialog', { name: 'Who saw these documents' });
   await expect(log.getByText(why)).toBeVisible();
   await expectAccessible(office);
 });

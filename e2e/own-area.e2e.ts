@@ -87,12 +87,12 @@ test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R
     await expect(row).toContainText('Cancelled');
     await expect(row.getByRole('button', { name: /^Cancel/ })).toHaveCount(0);
   });
-  await test.step('My Data lists who opened the documents, and is downloaded', async () => {
+  await test.step('My Data lists who saw the documents, and is downloaded', async () => {
     await page.goto(paths.profile());
     await page.getByRole('link', { name: 'My Data' }).click();
-    await page.getByRole('switch', { name: 'Also what I opened and downloaded myself' }).press('Space');
-    await expect(page.getByRole('list', { name: 'Who opened my documents' })).toContainText(
-      /You opened \d document/,
+    await page.getByRole('switch', { name: 'Also what I saw and downloaded myself' }).press('Space');
+    await expect(page.getByRole('list', { name: 'Who saw my documents' })).toContainText(
+      /You saw \d document/,
     );
     await expect(page.getByRole('list', { name: 'Who holds my documents' })).toContainText(
       `${agency.name} and the park office`,

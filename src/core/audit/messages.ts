@@ -156,7 +156,7 @@ export const auditActions = texts({
     verbs: {
       upload: 'Uploaded a document',
       attach: 'Added an uploaded document to a booking',
-      view: 'Opened a document',
+      view: 'Saw a document',
       accept: 'Accepted a document',
       send_back: 'Sent a document back',
       recheck: 'Took back the acceptance of a document, as somebody else buys',

@@ -169,7 +169,7 @@ export type DocumentView = z.infer<typeof documentViewShape>;
 export const listDocumentViews = endpoint({
   method: 'GET',
   path: '/users/me/document-views',
-  summary: 'Who opened my documents',
+  summary: 'Who saw my documents',
   /** `others` leaves out the caller's own. */
   query: z.object({ ...pageQuery, others: filter(z.enum(['true'])) }),
   reply: { 200: z.array(documentViewShape) },
@@ -179,7 +179,7 @@ export const listDocumentViews = endpoint({
 export const listBookingDocumentViews = endpoint({
   method: 'GET',
   path: '/bookings/:id/document-views',
-  summary: 'Who opened the documents of a booking',
+  summary: 'Who saw the documents of a booking',
   params: idParams,
   query: z.object(pageQuery),
   reply: { 200: z.array(documentViewShape) },

@@ -5,7 +5,7 @@ describe('viewReasonText (D-182)', () => {
   const view = { reason: null, note: '', isOwn: false } as const;
   it.each([
     [{ ...view, kind: 'opened' }, 'Opened'],
-    [{ ...view, kind: 'preview' }, 'Looked at, with a watermark'],
+    [{ ...view, kind: 'preview' }, 'Shown as a picture, with a watermark'],
     [{ ...view, kind: 'download' }, 'Download'],
     [{ ...view, kind: 'export', isOwn: true }, 'Exported by you'],
     [{ ...view, kind: 'export' }, 'Exported'],

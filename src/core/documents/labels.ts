@@ -80,7 +80,7 @@ export const originalReasonLabels: Record<OriginalReason, string> = texts({
 
 const viewKindLabels: Record<ViewKind, string> = texts({
   opened: 'Opened',
-  preview: 'Looked at, with a watermark',
+  preview: 'Shown as a picture, with a watermark',
   original: 'Original',
   download: 'Download',
   export: 'Exported',
@@ -88,7 +88,7 @@ const viewKindLabels: Record<ViewKind, string> = texts({
 
 type ViewReason = { kind: ViewKind; reason: OriginalReason | null; note: string; isOwn: boolean };
 
-/** Why a document was opened: 'Looked at, with a watermark', 'Original: for a bank or lawyer, "For the loan"' (D-182). */
+/** Why a document was handed out: 'Shown as a picture, with a watermark', 'Original: for a bank or lawyer, "For the loan"' (D-182). */
 export function viewReasonText({ kind, reason, note, isOwn }: ViewReason): string {
   if (kind === 'export' && isOwn) return t('Exported by you');
   const label = reason === null || reason === 'other' ? '' : originalReasonLabels[reason].toLowerCase();

@@ -9,7 +9,7 @@ export function MyDataCard() {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Group justify="space-between" gap="sm">
         <Text maw="40ch">
-          {t('See who opened your documents, where you are logged in, and download your data.')}
+          {t('See who has seen your documents, where you are logged in, and download your data.')}
         </Text>
         <Button size="sm" component={Link} to={paths.myData()} variant="default">
           {t('My Data')}

@@ -105,7 +105,7 @@ describe('my data', () => {
     expect(await holders.findByText(/are deleted 60 days later, a file .* after 24 hours/)).toBeTruthy();
   });
 
-  it('says who else opened documents on which day, and inside when, which and why, a page at a time (D-182, D-481)', async () => {
+  it('says who else saw documents on which day, and inside when, which and why, a page at a time (D-182, D-481)', async () => {
     const asked: string[] = [];
     const original = { kind: 'original', reason: 'bank_or_lawyer', note: 'Maybank loan' } as const;
     const rows = [
@@ -120,24 +120,24 @@ describe('my data', () => {
         return new Response(JSON.stringify(rows), { headers: { 'x-total-count': '22' } });
       },
     });
-    const list = await screen.findByRole('list', { name: 'Who opened my documents' });
+    const list = await screen.findByRole('list', { name: 'Who saw my documents' });
     const day = formatDate(view.at);
     expect([...list.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
-      `Chitra Devi opened 2 documents${day}, Agent Admin`,
-      `Daniel Wong of the park office opened 1 document${day}`,
-      `Chitra Devi of Meridian opened 1 document${formatDate('2026-10-02T04:00:00.000Z')}`,
+      `Chitra Devi saw 2 documents${day}, Agent Admin`,
+      `Daniel Wong of the park office saw 1 document${day}`,
+      `Chitra Devi of Meridian saw 1 document${formatDate('2026-10-02T04:00:00.000Z')}`,
     ]);
     expect([...list.querySelectorAll('details')].map((each) => each.open)).toEqual([true, false, false]);
     const table = within(
-      screen.getAllByRole('table', { name: `Opened by Chitra Devi on ${day}` })[0] as HTMLElement,
+      screen.getAllByRole('table', { name: `Seen by Chitra Devi on ${day}` })[0] as HTMLElement,
     );
     const [, first, second] = table.getAllByRole('row');
     expect(first?.textContent).toBe(
       `${formatDateTime(view.at)}IC frontfront.jpgOriginal: for a bank or lawyer, "Maybank loan"62`,
     );
-    expect(second?.textContent).toContain('Looked at, with a watermark');
+    expect(second?.textContent).toContain('Shown as a picture, with a watermark');
     expect(second?.textContent).toContain('No booking');
-    await hands.click(screen.getByRole('switch', { name: 'Also what I opened and downloaded myself' }));
+    await hands.click(screen.getByRole('switch', { name: 'Also what I saw and downloaded myself' }));
     await waitFor(() => expect(asked).toHaveLength(2));
     await hands.click(await screen.findByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(asked).toEqual(['20,0,true', '20,0,', '20,20,']));
@@ -146,7 +146,7 @@ describe('my data', () => {
   it('shows empty states without documents and views', async () => {
     open();
     expect(await screen.findByText('The portal holds no document of yours.')).toBeTruthy();
-    expect(await screen.findByText('Nobody has opened any of your documents.')).toBeTruthy();
+    expect(await screen.findByText('Nobody has seen any of your documents.')).toBeTruthy();
   });
 
   it('lists where the reader is signed in, this device first, and signs another out after asking', async () => {
@@ -260,13 +260,11 @@ describe('my data', () => {
       'GET /users/me/document-views': failing,
       'GET /users/me/sessions': failing,
     });
-    expect(
-      await screen.findByText('Failed to load who opened your documents. Please try again.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Failed to load who saw your documents. Please try again.')).toBeTruthy();
     expect(await screen.findByText('Failed to load where you are logged in. Please try again.')).toBeTruthy();
     expect(await screen.findByText('Unable to load your bookings. Please try again later.')).toBeTruthy();
     answers['GET /users/me/document-views'] = () => json([]);
-    await hands.click(within(await part('Who opened my documents')).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Nobody has opened any of your documents.')).toBeTruthy();
+    await hands.click(within(await part('Who saw my documents')).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Nobody has seen any of your documents.')).toBeTruthy();
   });
 });

@@ -48,7 +48,7 @@ export function MyDataPage() {
             <Retention />
           </Part>
           <Part
-            title={t('Who opened my documents')}
+            title={t('Who saw my documents')}
             lead={t('Everybody who opens a document of one of your bookings is listed here.')}
           >
             <DocumentViews userId={user._id} />

@@ -66,15 +66,15 @@ export function DocumentViews({ userId }: { userId: string }) {
         size="sm"
         checked={withOwn}
         onChange={toggle}
-        label={t('Also what I opened and downloaded myself')}
+        label={t('Also what I saw and downloaded myself')}
       />
       <Views
         views={views}
-        none={t('Nobody has opened any of your documents.')}
+        none={t('Nobody has seen any of your documents.')}
         pages={(total) => <ListPages total={total} pageSize={VIEWS_PER_PAGE} page={page} />}
       >
         {(rows) => (
-          <ul className={classes.groups} aria-label={t('Who opened my documents')}>
+          <ul className={classes.groups} aria-label={t('Who saw my documents')}>
             {groupsOf(rows).map((group) => (
               <ViewGroup key={group[0]._id} views={group} />
             ))}
@@ -117,14 +117,14 @@ function ViewGroup({ views }: { views: Group }) {
       <details open={views.some(({ kind }) => kind !== 'preview' && kind !== 'opened') || undefined}>
         <summary className={classes.summary}>
           {count === 1
-            ? t('{who} opened 1 document', { who })
-            : t('{who} opened {count} documents', { who, count: String(count) })}
+            ? t('{who} saw 1 document', { who })
+            : t('{who} saw {count} documents', { who, count: String(count) })}
           <span className={table.second}>
             {joined(', ', [formatDate(at), !isOwn && agency === null && role && roleLabels[role]])}
           </span>
         </summary>
         <CardTable
-          label={t('Opened by {who} on {day}', { who, day: formatDate(at) })}
+          label={t('Seen by {who} on {day}', { who, day: formatDate(at) })}
           columns={[...viewColumns.filter(({ name }) => name !== t('Who')), lotColumn]}
           rows={views}
         />
@@ -133,7 +133,7 @@ function ViewGroup({ views }: { views: Group }) {
   );
 }
 
-/** How often the documents of a booking were opened; opens the list of who, when and why. */
+/** How often the documents of a booking were seen; opens the list of who, when and why. */
 export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
   const [page, setPage] = useState(1);
   const [opened, list] = useDisclosure();
@@ -157,19 +157,13 @@ export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
       <Button size="sm" variant="subtle" loading={views.isPending} onClick={openLatest}>
         {timesText(total)}
       </Button>
-      <Dialog
-        opened={opened}
-        onClose={list.close}
-        title={t('Who opened these documents')}
-        size="xl"
-        fillsPhone
-      >
+      <Dialog opened={opened} onClose={list.close} title={t('Who saw these documents')} size="xl" fillsPhone>
         <Views
           views={views}
-          none={t('Nobody has opened any of these documents.')}
+          none={t('Nobody has seen any of these documents.')}
           pages={(all) => <PageLinks pages={Math.ceil(all / VIEWS_PER_PAGE)} page={page} onPage={setPage} />}
         >
-          {(rows) => <CardTable label={t('Who opened these documents')} columns={viewColumns} rows={rows} />}
+          {(rows) => <CardTable label={t('Who saw these documents')} columns={viewColumns} rows={rows} />}
         </Views>
       </Dialog>
     </>
@@ -177,8 +171,8 @@ export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
 }
 
 function timesText(count: number): string {
-  if (count === 0) return t('Not opened yet');
-  return count === 1 ? t('Opened once') : t('Opened {count} times', { count: String(count) });
+  if (count === 0) return t('Not seen yet');
+  return count === 1 ? t('Seen once') : t('Seen {count} times', { count: String(count) });
 }
 
 type ViewsProps = {
@@ -193,15 +187,16 @@ function Views({ views, none, pages, children }: ViewsProps) {
   return (
     <QueryState
       query={views}
-      errorText={(error) =>
-        refusalText(error, t('Failed to load who opened your documents. Please try again.'))
-      }
+      errorText={(error) => refusalText(error, t('Failed to load who saw your documents. Please try again.'))}
       retryLabel={uiTexts.retry}
       isEmpty={({ total }) => total === 0}
       empty={<Text c="dimmed">{none}</Text>}
     >
       {({ rows, total }) => (
         <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('A small picture on a page counts as seen too, since it can be read.')}
+          </Text>
           {children(rows)}
           {pages(total)}
         </Stack>

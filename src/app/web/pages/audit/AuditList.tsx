@@ -123,7 +123,7 @@ function useFolds(entries: readonly AuditEntryView[]) {
 function wordsOf({ run, action }: AuditRow): string {
   if (!run) return actionText(action);
   const count = formatCount(run.length);
-  if (action === documentView) return t('{count} documents opened', { count });
+  if (action === documentView) return t('{count} documents seen', { count });
   return run.every((entry) => entry.action === 'session.start')
     ? t('{count} logins', { count })
     : t('{count} logins and logouts', { count });
@@ -140,7 +140,7 @@ function aboutOf({ run, id, at, action }: AuditRow): string {
   if (!run) return t('of entry {id}', { id });
   const time = formatTime(at);
   return action === documentView
-    ? t('the documents opened until {time}', { time })
+    ? t('the documents seen until {time}', { time })
     : t('the logins until {time}', { time });
 }
 

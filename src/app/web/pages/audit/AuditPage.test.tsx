@@ -94,7 +94,7 @@ describe('the audit trail', () => {
     expect(words().slice(2)).toEqual(each);
   });
 
-  it('shows the documents that one person opened in a row as one row, not those of two', async () => {
+  it('shows the documents that one person saw in a row as one row, not those of two', async () => {
     const opened = (id: number, actor = entry.actor): AuditEntryView => ({
       ...entry,
       ...{ _id: String(id), id, actor, action: 'document.view' },
@@ -103,7 +103,7 @@ describe('the audit trail', () => {
     const other = { id: 'mei', name: 'Mei Lin', role: 'admin' } as const;
     const trail = [opened(5), opened(4), opened(3), opened(2, other), opened(1, other)];
     open({ 'GET /audit': () => listOf(trail) });
-    await screen.findByText('3 documents opened');
+    await screen.findByText('3 documents seen');
     expect(
       screen
         .getAllByRole('row')

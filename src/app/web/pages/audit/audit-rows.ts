@@ -7,10 +7,10 @@ export type AuditRow = AuditEntryView & { run?: readonly AuditEntryView[] };
 /** So many entries in a row fill a screen that the reader did not ask for. */
 const FOLDED_FROM = 3;
 
-/** The entries that stand as one row with their neighbours: logins and logouts, and the documents that one person opened. */
+/** The entries that stand as one row with their neighbours: logins and logouts, and the documents that one person saw. */
 function runKind({ action, actor }: AuditEntryView): string | undefined {
   if (action === 'session.start' || action === 'session.end') return 'logins';
-  return action === 'document.view' ? `opened by ${actor.id}` : undefined;
+  return action === 'document.view' ? `seen by ${actor.id}` : undefined;
 }
 
 /** The rows of a list, newest first: neighbouring entries of a kind and day are one row, and follow it when it is open. */
