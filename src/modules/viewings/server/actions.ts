@@ -273,7 +273,8 @@ export async function proposeTime(
   // of several proposals the time before the first one is what the office knows
   const known = before.viewing.previousStart ?? old;
   const previousStart = known.getTime() === startsAt.getTime() ? null : known;
-  await changeViewing(tx, id, { startsAt, endsAt, previousStart, state: next, reply: '' });
+  // what the office wrote, such as the link of a call, is still what it sends with the new time
+  await changeViewing(tx, id, { startsAt, endsAt, previousStart, state: next });
   const row = await rowOf(tx, id);
   await tell(tx, parts, row, { change: 'proposed', isEntered: state === 'confirmed', before: old }, now);
   await tellOffice(tx, parts, row, { change: 'proposed', ahead: 0, before: old }, now);
@@ -389,7 +390,7 @@ async function tell(
     place,
     meeting,
     before,
-    note: viewing.reply,
+    note: change === 'proposed' ? '' : viewing.reply,
     link,
     sender: parts.sender,
   });

@@ -356,7 +356,7 @@ describe('another time (D-483)', () => {
     expect((await propose(viewing, wanted)).body).toMatchObject({
       state: 'requested',
       startsAt: wanted,
-      reply: '',
+      reply: 'Sorry',
     });
     expect(await times()).toContain(moved);
     const { body: listed } = await t.call(admin, 'GET /viewings?limit=200');
@@ -366,6 +366,7 @@ describe('another time (D-483)', () => {
     const [visitor, office] = [await mailsTo(viewing.email), await mailsTo(t.config.mail.office)];
     expect([visitor.length, office.length]).toEqual([3, 2]);
     expect(visitor.at(-1)).toMatch(/^Subject: Another time requested: /m);
+    expect(visitor.at(-1)).not.toContain('Sorry\n');
     expect(entryOf(visitor.at(-1) ?? '')).toMatchObject({ METHOD: 'CANCEL', SEQUENCE: '2' });
     expect(office.at(-1)).toContain('asks for another time of a viewing.');
     expect((await decide(viewing.id, { action: 'confirm', sequence: 2 })).body.viewing).toMatchObject({

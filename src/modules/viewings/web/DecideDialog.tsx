@@ -37,6 +37,8 @@ const fromField = (written: string) => new Date(`${written}:00${PARK_OFFSET}`);
 function DecideForm({ viewing, action, onClose, onDone }: Ends & Asked) {
   const { _id: id, sequence, startsAt, manner } = viewing;
   const isMove = action === 'move';
+  // what was written for a viewing that takes place is not why it does not
+  const note = isMove || action === 'confirm' ? viewing.reply : '';
   const bodyOf = ({ time, note }: { time: string; note: string }) => {
     const moment = fromField(time);
     const isTime = isMove && !Number.isNaN(moment.getTime());
@@ -44,7 +46,7 @@ function DecideForm({ viewing, action, onClose, onDone }: Ends & Asked) {
   };
   return (
     <EntityForm
-      initialValues={{ time: asField(startsAt), note: viewing.reply }}
+      initialValues={{ time: asField(startsAt), note }}
       validate={(values) => {
         const errors = schemaResolver(decideViewing.body, { sync: true })(bodyOf(values));
         return { note: errors.note, time: errors.startsAt };

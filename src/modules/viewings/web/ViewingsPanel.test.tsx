@@ -119,6 +119,23 @@ it('asks for the link of a video call, and lists a day', async () => {
   expect(asked[0]).toBe('day=2126-03-12&limit=50&offset=0');
 });
 
+it('confirms another time with what was written before, and cancels without it', async () => {
+  const reply = 'https://meet.example/lot-12';
+  const confirmed = { ...requested, _id: 'c', name: 'Mei Ling', state: 'confirmed', reply } as const;
+  const { user } = open([{ ...requested, reply }, confirmed]);
+  const messageOf = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    const { value } = dialog.getByLabelText<HTMLTextAreaElement>('Message to the visitor (optional)');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return value;
+  };
+  expect(await messageOf('Confirm: Farid Hassan')).toBe(reply);
+  expect(await messageOf('Move: Mei Ling')).toBe(reply);
+  expect(await messageOf('Cancel viewing: Mei Ling')).toBe('');
+});
+
 it('offers only what the state and the time allow', async () => {
   const past = { startsAt: '2020-03-12T02:00:00.000Z', endsAt: '2020-03-12T02:45:00.000Z' };
   open([

@@ -66,7 +66,8 @@ export function ViewingsPanel() {
   const [asked, setAsked] = useState<{ viewing: Viewing; action: ViewingAction } | null>(null);
   const answer = (viewing: Viewing, action: ViewingAction) => {
     // a video call needs its link
-    if (action !== 'confirm' || viewing.manner === 'video') return setAsked({ viewing, action });
+    if (action !== 'confirm' || viewing.manner === 'video' || viewing.reply !== '')
+      return setAsked({ viewing, action });
     const { _id: id, sequence } = viewing;
     decision.mutate(
       { params: { id }, body: { sequence, action } },
