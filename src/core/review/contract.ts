@@ -79,7 +79,11 @@ export const assignBooking = endpoint({
   summary: "Assign a booking to a person of the caller's desk, or to nobody",
   example: { userId: exampleId('02') },
   params: idParams,
-  body: z.object({ userId: z.string().trim().max(100).nullable() }),
+  body: z.object({
+    userId: z.string().trim().max(100).nullable(),
+    /** Takes an assignment to this person back, unless the desk has chosen somebody else meanwhile (D-412). */
+    takesBack: z.string().trim().max(100).nullable().optional(),
+  }),
   reply: { 200: bookingWithMessage },
   errors: [...deskErrors, deskRefusals.ASSIGNEE_INVALID],
 });

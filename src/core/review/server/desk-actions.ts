@@ -68,14 +68,15 @@ export async function writeNote(
 }
 
 /**
- * Assigns a booking to a person of the actor's desk, or to no one; the person is told unless they did it themselves (D-190).
+ * Assigns a booking to a person of the actor's desk, or to no one; the person is told unless they did it themselves (D-190). To take an
+ * assignment back leaves the choice that somebody made meanwhile (D-412).
  * Returns the sentence that says what was done. @throws BOOKING_NOT_FOUND, FORBIDDEN, ASSIGNEE_INVALID
  */
 export async function assignBooking(
   tx: Tx,
-  wanted: Wanted & { userId: string | null; say: Say },
+  wanted: Wanted & { userId: string | null; takesBack: string | null | undefined; say: Say },
 ): Promise<string> {
-  const { actor, userId, now, say } = wanted;
+  const { actor, userId, takesBack, now, say } = wanted;
   // accounts precede bookings in the lock order
   const assignee = userId !== null && isId(userId) ? await lockActor(tx, userId) : undefined;
   const { booking, desk } = await lockForDesk(tx, wanted);
@@ -84,6 +85,7 @@ export async function assignBooking(
   }
   const before = await findAssignee(tx, booking.id, desk);
   if (before === userId) return deskSuccess.unchanged;
+  if (takesBack !== undefined && before !== takesBack) return deskSuccess.unchanged;
   if (assignee) {
     await setAssignee(tx, booking.id, { userId: assignee.id, desk, assignedBy: actor.id, at: now });
     await announceAssigned(tx, booking, { actor, now, desk, assignee: assignee.id });

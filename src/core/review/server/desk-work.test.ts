@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
 import { endpoints } from '#test/endpoints.ts';
 import { buildPeople, newNotices, nowhere, type People } from '#test/people.ts';
+import { deskSuccess } from '../messages.ts';
 import { bookingAssignments, bookingNotes } from './tables.ts';
 
 let t: TestApp;
@@ -231,6 +232,21 @@ describe('who looks after a booking (D-190)', () => {
       mailDueAt: null,
       facts: { by: people.agentAdmin.name },
     });
+  });
+
+  it('is taken back, unless a colleague has chosen somebody else meanwhile (D-412)', async () => {
+    const id = await bookingOf();
+    const { agentAdmin, colleague } = people;
+    const undo = () =>
+      t.call(agentAdmin, `PUT /bookings/${id}/assignment`, {
+        body: { userId: null, takesBack: agentAdmin.id },
+      });
+    await assign(agentAdmin, id, agentAdmin.id);
+    expect((await undo()).body.message).toBe(deskSuccess.unassigned);
+    await assign(agentAdmin, id, agentAdmin.id);
+    await assign(colleague, id, colleague.id);
+    const { body } = await undo();
+    expect([body.message, body.assignedTo._id]).toEqual([deskSuccess.unchanged, colleague.id]);
   });
 
   it('finds the own ones by assigned=me, within every list', async () => {

@@ -170,10 +170,10 @@ function noteRoutes(serve: Serve, { db }: Context, { tasksOf }: ListParts, prese
     return { others: others.map(({ id, name }) => ({ _id: id, name })) };
   });
 
-  serve(assignBooking, async ({ params, body: { userId }, now, act, say }) =>
+  serve(assignBooking, async ({ params, body: { userId, takesBack }, now, act, say }) =>
     act(
       async (tx, actor) => {
-        const message = await assign(tx, { actor, bookingId: params.id, userId, now, say });
+        const message = await assign(tx, { actor, bookingId: params.id, userId, takesBack, now, say });
         return presentChanged(tx, actor, params.id, message, { tasksOf, now });
       },
       lockAccounts([userId]),

@@ -22,14 +22,16 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
   const [isOpen, setOpen] = useState(false);
   const people = useQuery({ ...ask(listAssignees, { params: { id } }), enabled: isOpen });
   const assigning = useSend(assignBooking, { stale: [bookingsKey], onSuccess: useChangedBooking() });
-  const assign = (userId: string | null, isUndo = false) => {
+  const assign = (userId: string | null) => {
     const before = assignedTo?._id ?? null;
+    const undo = () =>
+      assigning.mutate(
+        { params: { id }, body: { userId: before, takesBack: userId } },
+        { onSuccess: ({ message }) => toast(message) },
+      );
     assigning.mutate(
       { params: { id }, body: { userId } },
-      {
-        onSuccess: ({ message }) =>
-          isUndo ? toast(message) : toastWithUndo(message, () => assign(before, true)),
-      },
+      { onSuccess: ({ message }) => toastWithUndo(message, undo) },
     );
   };
   const known = people.data ?? (assignedTo ? [assignedTo] : []);

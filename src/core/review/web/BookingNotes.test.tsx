@@ -94,8 +94,9 @@ it('takes an assignment back from its message (D-412)', async () => {
   fakeNetwork(
     signedIn(viewer, {
       [`PUT /bookings/${booking._id}/assignment`]: ({ init }) => {
-        const { userId } = JSON.parse(String(init?.body));
-        sent.push(userId);
+        const body = JSON.parse(String(init?.body));
+        const { userId } = body;
+        sent.push(body);
         return json({ ...booking, assignedTo: userId === 'lee' ? lee : me, message: `Assigned ${userId}` });
       },
     }),
@@ -107,7 +108,7 @@ it('takes an assignment back from its message (D-412)', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Assigned lee')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(sent).toEqual(['viewer', 'lee']);
+  expect(sent).toEqual([{ userId: 'viewer' }, { userId: 'lee', takesBack: 'viewer' }]);
 });
 
 it('shows nothing of either to a reader without a desk', async () => {
