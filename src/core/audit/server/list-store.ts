@@ -24,6 +24,8 @@ const targetName = (others: TargetNames) => sql<string | null>`CASE ${auditLog.t
   WHEN 'document' THEN (SELECT coalesce('lot ' || l.lot_number, 'unit ' || u.unit_number) FROM documents d
     JOIN bookings b ON b.id = d.booking_id
     LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id WHERE d.id = ${targetId})
+  WHEN 'enquiry' THEN (SELECT m.name || coalesce(', lot ' || l.lot_number, '') FROM contact_messages m
+    LEFT JOIN lots l ON l.id = m.lot_id WHERE m.id = ${targetId})
   ${sql.join(Object.entries(others).map(([kind, named]) => sql`WHEN ${kind} THEN (${named(targetId)})`))}
 END`;
 

@@ -199,6 +199,8 @@ describe('an enquiry about a lot (D-158)', () => {
     expect(found.body[1]).toMatchObject({ _id: first, lot: { _id: lot.id, lotNumber: 'Q-77', type: 'C' } });
     expect((await t.call(admin, 'GET /contact-messages?lot=Q-7')).body).toEqual([]);
     expect((await t.call(admin, 'GET /contact-messages?limit=1')).body[0].lot).toBeNull();
+    const [trail] = (await t.call(colleague, `GET /audit?target=${first}`)).body;
+    expect(trail.target.name).toBe(`${written.name}, lot Q-77`);
   });
 
   it.each([

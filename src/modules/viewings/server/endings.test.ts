@@ -68,6 +68,8 @@ it('a closed account has no viewing ahead, and the office reads why; one that ne
   expect(body).toMatchObject([{ state: 'cancelled', reply: 'Akaun ini telah ditutup.' }]);
   const lines = await t.db.select().from(auditLog).where(eq(auditLog.targetId, own.id)).orderBy(auditLog.id);
   expect(lines.at(-1)).toMatchObject({ action: 'viewing.cancel', actorId: superAdmin.id });
+  const trail = await t.call(superAdmin, `GET /audit?target=${own.id}`);
+  expect(trail.body[0].target.name).toBe(body[0].name);
 });
 
 it('the export of own data holds the viewings and enquiries of a confirmed address, and of no other (D-498)', async () => {

@@ -7,7 +7,7 @@ import { viewingTasks } from '../standing-lifecycle.ts';
 import { endViewings, endViewingsOf } from './actions.ts';
 import { presentExported } from './present.ts';
 import { viewingRoutes } from './routes.ts';
-import { countWaiting, listAheadOfLots, listAllOf, purgeViewings } from './store.ts';
+import { countWaiting, listAheadOfLots, listAllOf, purgeViewings, viewingNames } from './store.ts';
 
 export const viewingModule = defineModule({
   name: 'viewings',
@@ -30,6 +30,7 @@ export const viewingModule = defineModule({
     words: viewingTaskWords,
   },
   waiting: countWaiting,
+  auditNames: viewingNames,
   leave: endViewings,
   onAccountClosed: endViewingsOf,
   // any address can be typed: only its owner confirms it (D-337)

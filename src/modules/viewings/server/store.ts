@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { recordAudits } from '#core/audit/server/store.ts';
 import { lots } from '#core/lots/server/tables.ts';
 import type { WaitingPart } from '#core/overview/server/store.ts';
@@ -11,6 +12,12 @@ import { DAY_MS, PARK_OFFSET, parkDay } from '#shared/dates.ts';
 import type { ViewingQuery } from '../contract.ts';
 import { MOST_OWN, openViewingStates } from '../lifecycle.ts';
 import { viewings } from './tables.ts';
+
+/** A viewing is called by its visitor and the lot they come to see. */
+export const viewingNames: TargetNames = {
+  viewing: (id) => sql`SELECT v.name || coalesce(', lot ' || l.lot_number, '') FROM viewings v
+    LEFT JOIN lots l ON l.id = v.lot_id WHERE v.id = ${id}`,
+};
 
 const isOpen = inArray(viewings.state, [...openViewingStates]);
 

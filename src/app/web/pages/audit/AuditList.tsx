@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { agencyNamesQuery } from '#core/agencies/web/staff-queries.ts';
 import type { AuditEntryView } from '#core/audit/contract.ts';
-import { actionText } from '#core/audit/messages.ts';
+import { type AuditAction, actionText } from '#core/audit/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
@@ -13,11 +13,11 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
 import { formatDate, formatTime } from '#shared/dates.ts';
-import { joined } from '#shared/punctuation.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { AuditEntryDialog, Change } from './AuditEntryDialog.tsx';
 import classes from './AuditList.module.css';
-import { actorName, actorRole, agencyIdsOf, type Names, targetText } from './audit-labels.ts';
+import { actorName, actorRole, agencyIdsOf, documentsOf, type Names, targetText } from './audit-labels.ts';
 import { type AuditRow, foldRuns } from './audit-rows.ts';
 
 /** Audit entries as sentences: time, actor, action and target, changes, and reason. */
@@ -60,7 +60,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
       name: t('Who'),
       isNamed: false,
       className: `${classes.who} ${classes.inline} ${table.two}`,
-      cell: (row) => (row.run ? <People run={row.run} /> : <Who entry={row} />),
+      cell: (row) => (isOfSeveral(row) ? <People run={row.run} /> : <Who entry={row} />),
     },
     {
       name: t('What'),
@@ -89,7 +89,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
       name: t('Change'),
       ...(isNarrow ? { className: table.two } : { place: 'wide' }),
       isNamed: false,
-      cell: (row) => !row.run && <Change entry={row} names={names} />,
+      cell: (row) => (row.run ? <Documents run={row.run} /> : <Change entry={row} names={names} />),
     },
     action,
   ];
@@ -124,6 +124,7 @@ function wordsOf({ run, action }: AuditRow): string {
   if (!run) return actionText(action);
   const count = formatCount(run.length);
   if (action === documentView) return t('{count} documents seen', { count });
+  if (action === documentUpload) return t('{count} documents uploaded', { count });
   return run.every((entry) => entry.action === 'session.start')
     ? t('{count} logins', { count })
     : t('{count} logins and logouts', { count });
@@ -134,20 +135,43 @@ function actionOf({ run, _id }: AuditRow, isOpen: (id: string) => boolean): stri
   return isOpen(_id) ? t('Hide') : t('Show');
 }
 
-const documentView = 'document.view';
+const documentView = 'document.view' satisfies AuditAction;
+const documentUpload = 'document.upload' satisfies AuditAction;
 
 function aboutOf({ run, id, at, action }: AuditRow): string {
   if (!run) return t('of entry {id}', { id });
   const time = formatTime(at);
-  return action === documentView
-    ? t('the documents seen until {time}', { time })
+  return action === documentView || action === documentUpload
+    ? t('the documents until {time}', { time })
     : t('the logins until {time}', { time });
 }
 
-/** Who logged in or out: the one, or how many. */
-function People({ run }: { run: readonly AuditEntryView[] }) {
-  const [first, ...others] = [...new Set(run.map(actorName))];
-  return others.length === 0 ? first : pluralize(others.length + 1, ...nouns.person);
+type Run = readonly AuditEntryView[];
+const peopleOf = (run: Run) => new Set(run.map(({ actor }) => actor.id)).size;
+const isOfSeveral = (row: AuditRow): row is AuditRow & { run: Run } =>
+  row.run !== undefined && peopleOf(row.run) > 1;
+
+/** How many logged in or out. */
+function People({ run }: { run: Run }) {
+  return pluralize(peopleOf(run), ...nouns.person);
+}
+
+/** What a run is about: 'Lot 50: IC front, IC back', with a link to the booking; nothing of logins. */
+function Documents({ run }: { run: Run }) {
+  if (run.every(({ target }) => target.type !== 'document')) return null;
+  return documentsOf(run).map(({ place, to, documents }) => (
+    <span key={place} className={table.second}>
+      {to !== undefined && place !== '' && (
+        <>
+          <Anchor component={Link} to={to} size="sm" underline="always">
+            {place}
+          </Anchor>
+          {mark(': ')}
+        </>
+      )}
+      {documents}
+    </span>
+  ));
 }
 
 function Who({ entry }: { entry: AuditEntryView }) {

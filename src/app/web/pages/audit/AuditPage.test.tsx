@@ -95,21 +95,35 @@ describe('the audit trail', () => {
   });
 
   it('shows the documents that one person saw in a row as one row, not those of two', async () => {
-    const opened = (id: number, actor = entry.actor): AuditEntryView => ({
+    const opened = (id: number, actor = entry.actor, documentType = 'ic_back'): AuditEntryView => ({
       ...entry,
       ...{ _id: String(id), id, actor, action: 'document.view' },
+      ...{
+        target: { type: 'document', id: `d${id}`, name: 'lot 50' },
+        detail: { documentType, bookingId: 'b' },
+      },
       ...{ from: null, to: null, why: '' },
     });
     const other = { id: 'mei', name: 'Mei Lin', role: 'admin' } as const;
-    const trail = [opened(5), opened(4), opened(3), opened(2, other), opened(1, other)];
+    const trail = [
+      opened(5),
+      opened(4),
+      opened(3, entry.actor, 'ic_front'),
+      opened(2, other),
+      opened(1, other),
+    ];
     open({ 'GET /audit': () => listOf(trail) });
-    await screen.findByText('3 documents seen');
+    const run = (await screen.findByText('3 documents seen')).closest('tr');
+    expect(run?.textContent).toContain('Adam LimAdmin');
+    expect(run?.textContent).toContain('Lot 50: IC front, IC back');
+    const booking = within(run as HTMLElement).getByRole('link', { name: 'Lot 50' });
+    expect(booking.getAttribute('href')).toBe('/admin/bookings?booking=b');
     expect(
       screen
         .getAllByRole('row')
         .slice(2)
         .map((row) => row.children[1]?.textContent),
-    ).toEqual(['Adam Lim', 'Mei LinAdmin', 'Mei LinAdmin']);
+    ).toEqual(['Adam LimAdmin', 'Mei LinAdmin', 'Mei LinAdmin']);
   });
 
   it('requests what the URL says, and returns to the first page with another filter (D-60)', async () => {

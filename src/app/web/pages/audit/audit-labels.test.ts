@@ -62,6 +62,13 @@ describe('the words of the audit trail', () => {
       { from: { bookingId: null }, to: { bookingId: '0d5c9f0e-6c1b-4f7d-9a51-1f2f3a9be12c' } },
       [{ field: 'Booking', before: 'none', after: '9be12c' }],
     ],
+    [
+      { from: null, to: { dueSen: 500_000, dueOn: '2026-03-20' } },
+      [
+        { field: 'Due', after: 'RM\u00a05,000.00' },
+        { field: 'Due on', after: 'Mar 20, 2026' },
+      ],
+    ],
     [{ from: null, to: { isActive: false } }, [{ field: 'Active', after: 'No' }]],
     [{ action: 'booking.assign', from: null, to: '0d5c9f0e-6c1b-4f7d-9a51-1f2f3a9be12c' }, []],
     [{}, []],
@@ -97,8 +104,9 @@ describe('the words of the audit trail', () => {
 
   it.each([
     [{}, 'Lot 12'],
-    [{ target: { type: 'booking', id: 'b', name: '12' }, detail: { lotId: 'x' } }, 'Booking of lot 12'],
-    [{ target: { type: 'booking', id: 'b', name: 'U-1' }, detail: { lotId: null } }, 'Booking of unit U-1'],
+    [{ target: { type: 'booking', id: 'b', name: '12' }, detail: { lotId: 'x' } }, 'Booking of Lot 12'],
+    [{ target: { type: 'booking', id: 'b', name: 'U-1' }, detail: { lotId: null } }, 'Booking of Unit U-1'],
+    [{ target: { type: 'viewing', id: 'v', name: 'Mei Lin, lot 12' } }, 'Viewing of Mei Lin, Lot 12'],
     [{ target: { type: 'user', id: 'u', name: 'Farid' } }, 'Farid'],
     [{ target: { type: 'session', id: 's', name: '' } }, ''],
   ] as [Partial<AuditEntryView>, string][])('name what it was done to', (changes, name) => {

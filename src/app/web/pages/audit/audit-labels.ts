@@ -1,6 +1,6 @@
 import type { AuditEntryView, AuditTarget } from '#core/audit/contract.ts';
 import { type AuditAction, paymentStateLabels } from '#core/audit/messages.ts';
-import { statusLabel } from '#core/bookings/labels.ts';
+import { placeName, statusLabel } from '#core/bookings/labels.ts';
 import { documentPaperLabels, documentTypeLabels } from '#core/documents/labels.ts';
 import { lotStatusLabels } from '#core/lots/labels.ts';
 import { mailStateLabels } from '#core/notices/labels.ts';
@@ -43,6 +43,8 @@ const fieldNames: Record<string, string> = texts({
   bookingId: 'Booking',
   expiresAt: 'Deadline',
   onDay: 'Follow-up day',
+  dueSen: 'Due',
+  dueOn: 'Due on',
   agencyStatus: 'Membership',
   isActive: 'Active',
   contactEmail: 'Contact email',
@@ -70,6 +72,7 @@ function labelOf(labels: Record<string, string>, value: string): string {
 function valueText(entry: AuditEntryView, names: Names, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return valueWords.none;
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return formatCalendarDay(String(value));
   if (field.endsWith('Sen') && typeof value === 'number') return formatSen(value);
   if (field === 'price' && typeof value === 'number') return formatPrice(value);
   if (typeof value === 'object') return JSON.stringify(value);
@@ -78,7 +81,6 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field === 'agencyStatus') return labelOf(agencyStatusLabels, written);
   if (field === 'agencyId') return names.agency(written) ?? t('an agency that is gone');
   if (field === 'expiresAt') return formatDateTime(written);
-  if (field === 'onDay') return formatCalendarDay(written);
   if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
   if (entry.target.type === 'mail') return labelOf(mailStateLabels, written);
@@ -117,7 +119,7 @@ export function agencyIdsOf(entries: readonly AuditEntryView[]): string[] {
 
 /** Further recorded values worth reading; ids are only shown in the details. */
 export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
-  const { fields, rows, create, change, override, documentType, paper, agencyId } = detail;
+  const { fields, rows, create, change, override, agencyId } = detail;
   const { cancelled, usersConverted, bookingsUpdated } = detail;
   const counted = (many: unknown, one: string, several: string) =>
     typeof many === 'number' ? pluralize(many, one, several) : undefined;
@@ -138,11 +140,7 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
     ),
     counted(usersConverted, t('person released'), t('people released')),
     counted(bookingsUpdated, t('booking kept without it'), t('bookings kept without it')),
-    typeof paper === 'string'
-      ? labelOf(documentPaperLabels, paper)
-      : typeof documentType === 'string'
-        ? labelOf(documentTypeLabels, documentType)
-        : undefined,
+    documentName({ detail }),
     typeof agencyId === 'string' ? names.agency(agencyId) : undefined,
     override === true ? t('The office stepped in for the agency') : undefined,
   ];
@@ -186,21 +184,47 @@ const kinds: Record<AuditTarget, string> = texts({
   document: 'Document of',
   payment: 'Booking deposit of',
   paper: '',
-  enquiry: 'Enquiry',
-  viewing: 'Viewing',
+  enquiry: 'Enquiry of',
+  viewing: 'Viewing of',
   mail: 'Mail',
 });
 
-/** The target's name: 'Lot 12', 'Booking of lot 12', a person or an agency; '' where it adds nothing. */
+/** The target's name: 'Lot 12', 'Booking of Lot 12', a person or an agency; '' where it adds nothing. */
 export function targetText({ target, detail }: AuditEntryView): string {
   const known = target.name === '' && typeof detail.lotNumber === 'string' ? detail.lotNumber : target.name;
   if (known === '') return '';
   if (target.type === 'booking')
-    return interpolate(detail.lotId === null ? t('Booking of unit {known}') : t('Booking of lot {known}'), {
+    return interpolate(detail.lotId === null ? t('Booking of Unit {known}') : t('Booking of Lot {known}'), {
       known,
     });
   const kind = Object.hasOwn(kinds, target.type) ? kinds[target.type as AuditTarget] : fieldName(target.type);
-  return kind ? `${kind} ${known}` : known;
+  const name = inLanguage(known);
+  return kind ? `${kind} ${name}` : name;
+}
+
+/** A name that ends with its place, 'Mei Lin, lot 12', with the place in the language of the page. */
+const inLanguage = (name: string) =>
+  name.replace(/\b(lot|unit) (\S+)$/, (_, kind, number) =>
+    kind === 'lot' ? placeName(number, null) : placeName(null, number),
+  );
+
+/** Documents by the booking they belong to: its place, the link to it and what they are. */
+export function documentsOf(entries: readonly AuditEntryView[]) {
+  const found = new Map<string, { place: string; to: string | undefined; documents: string[] }>();
+  for (const entry of entries) {
+    const { name } = entry.target;
+    const of = found.get(name) ?? { place: inLanguage(name), to: ofBooking(entry), documents: [] };
+    found.set(name, { ...of, documents: [...of.documents, documentName(entry) ?? ''] });
+  }
+  return [...found.values()].map(({ documents, ...of }) => ({
+    ...of,
+    documents: listed([...new Set(documents)].toReversed()),
+  }));
+}
+
+function documentName({ detail: { paper, documentType } }: Target): string | undefined {
+  if (typeof paper === 'string') return labelOf(documentPaperLabels, paper);
+  return typeof documentType === 'string' ? labelOf(documentTypeLabels, documentType) : undefined;
 }
 
 type Target = Pick<AuditEntryView, 'detail'>;

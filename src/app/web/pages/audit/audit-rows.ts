@@ -1,4 +1,5 @@
 import type { AuditEntryView } from '#core/audit/contract.ts';
+import type { AuditAction } from '#core/audit/messages.ts';
 import { formatDate } from '#shared/dates.ts';
 
 /** An entry, or a run of entries that stands as one row. */
@@ -7,10 +8,12 @@ export type AuditRow = AuditEntryView & { run?: readonly AuditEntryView[] };
 /** So many entries in a row fill a screen that the reader did not ask for. */
 const FOLDED_FROM = 3;
 
-/** The entries that stand as one row with their neighbours: logins and logouts, and the documents that one person saw. */
+const documentActions: readonly string[] = ['document.view', 'document.upload'] satisfies AuditAction[];
+
+/** The entries that stand as one row with their neighbours: logins and logouts, and the documents that one person sent or saw. */
 function runKind({ action, actor }: AuditEntryView): string | undefined {
   if (action === 'session.start' || action === 'session.end') return 'logins';
-  return action === 'document.view' ? `seen by ${actor.id}` : undefined;
+  return documentActions.includes(action) ? `${action} ${actor.id}` : undefined;
 }
 
 /** The rows of a list, newest first: neighbouring entries of a kind and day are one row, and follow it when it is open. */
