@@ -304,16 +304,18 @@ describe('the reports of the office', () => {
     const { user, router } = open(
       {
         'GET /reports/months': ({ url }) =>
-          url.searchParams.get('from')?.startsWith(thisMonth) ? monthly([])() : monthly(months)(),
+          url.searchParams.get('from')?.startsWith(thisMonth)
+            ? monthly([], { ...before, sold: 0 })()
+            : monthly(months)(),
         'GET /reports/funnel': report([]),
         'GET /reports/agencies': report([]),
       },
       path,
     );
     const tiles = await screen.findByRole('list', { name: 'Key figures' });
-    expect((await within(tiles).findByText('Last month: 1')).closest('li')?.textContent).toContain(
-      'Lots sold0',
-    );
+    expect(
+      (await within(tiles).findByText('Last month: 0 by this day, 1 in all')).closest('li')?.textContent,
+    ).toContain('Lots sold0');
     await user.click(await screen.findByRole('button', { name: 'Show last month' }));
     expect(router.state.location.search).not.toContain(thisMonth);
     expect(await screen.findByText('Sold by agency')).toBeTruthy();

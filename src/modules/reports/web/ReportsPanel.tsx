@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -12,7 +12,7 @@ import bar from '#platform/web/ui/list/list-bar.module.css';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { formatMonth, parkDay } from '#shared/dates.ts';
+import { formatMonth } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import { depositReports } from './deposit-reports.ts';
@@ -47,6 +47,7 @@ export function ReportsPanel() {
 function Reports() {
   const { search, change } = useUrlState();
   const wanted = readWanted(search);
+  const thisMonth = periodOf('this-month', new Date(serverNow()));
   const enabled = isValidPeriod(wanted);
   const usesDeposits = useQuery(depositCountsQuery).data?.inUse === true;
   const ofPeriod = [...periodReports(wanted), ...(usesDeposits ? depositReports.period : [])];
@@ -70,7 +71,9 @@ function Reports() {
           <>
             <KeyFigures wanted={wanted} />
             {isQuiet ? (
-              <QuietMonth />
+              <Text>
+                {t('Nothing happened in {month} yet.', { month: formatMonth(thisMonth.from.slice(0, 7)) })}
+              </Text>
             ) : (
               <>
                 <OfficeReport report={soldReport} wanted={wanted} isOpen />
@@ -91,20 +94,6 @@ function Reports() {
         <FoldedReports title={t('As it stands now')}>{current.map(folded)}</FoldedReports>
       </Stack>
     </>
-  );
-}
-
-/** In place of the reports of a month in which nothing happened yet. */
-function QuietMonth() {
-  const { change } = useUrlState();
-  const now = new Date(serverNow());
-  return (
-    <Group gap="md">
-      <Text>{t('Nothing happened in {month} yet.', { month: formatMonth(parkDay(now).slice(0, 7)) })}</Text>
-      <Button size="sm" variant="default" onClick={() => change(periodOf('last-month', now))}>
-        {t('Show last month')}
-      </Button>
-    </Group>
   );
 }
 

@@ -23,6 +23,15 @@ type Change = { now: number; before: number | null };
 /** A number with its sign, a minus included. */
 const signed = (number: number, text: string) => `${number > 0 ? '+' : '−'}${text}`;
 
+/** 'Last month: 2 by this day, 8 in all', beside a month under way. */
+export const lastMonthText = (
+  { byNow, all }: { byNow: number | null; all: number },
+  format: (number: number) => string,
+): string =>
+  byNow === null || byNow === all
+    ? t('Last month: {value}', { value: format(all) })
+    : t('Last month: {before} by this day, {all} in all', { before: format(byNow), all: format(all) });
+
 /** '+12 from 48', 'No change'; nothing without a period before. */
 export function changeOf({ now, before }: Change, format: (number: number) => string = formatCount): string {
   if (before === null) return '';
