@@ -48,15 +48,6 @@ export function takesDeals(status: BookingStatus): boolean {
   return (underWayStatuses as readonly BookingStatus[]).includes(status);
 }
 
-/** The list price of what is booked: of the unit first where the unit was named, of the lot first otherwise; null while neither has one. */
-export function listPriceOf(
-  { lot, unit }: Record<'lot' | 'unit', { price: number | null } | undefined>,
-  { byUnit }: { byUnit: boolean },
-): number | null {
-  const [first, second] = byUnit ? [unit, lot] : [lot, unit];
-  return first?.price ?? second?.price ?? null;
-}
-
 /** Status aliases accepted in requests and filters. */
 const statusAliases = {
   pending: 'pending_agent',

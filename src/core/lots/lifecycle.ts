@@ -80,6 +80,13 @@ export function isLockable({ status, isHeld }: { status: LotStatus; isHeld: bool
   return !isOffMarket && settableStatuses(status, isHeld).includes('locked' satisfies LotStatus);
 }
 
+/** The list price of a piece of stock in ringgit: of a lot also where a unit on it was named (D-68); null while it has none. */
+export function listPriceOf(
+  stock: Record<'lot' | 'unit', { price: number | null } | undefined>,
+): number | null {
+  return (stock.lot ?? stock.unit)?.price ?? null;
+}
+
 export type Availability = {
   available: number;
   reserved: number;

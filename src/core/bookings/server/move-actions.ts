@@ -1,5 +1,6 @@
 import { moveLine, readLine, settleOffer, takeOffer } from '#core/lines/server/actions.ts';
 import { findOfferTo } from '#core/lines/server/store.ts';
+import { listPriceOf } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { type LockedStock, lockLotAndUnit, moveStock, type Stock } from '#core/lots/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -9,7 +10,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { movedReasons, placeName, pricesText, priceText } from '../labels.ts';
-import { heldLot, listPriceOf } from '../lifecycle.ts';
+import { heldLot } from '../lifecycle.ts';
 import { bookingRefusals, dealRefusals, dealSuccess, movedTexts } from '../messages.ts';
 import { type Effect, freedLot } from '../outcome-lifecycle.ts';
 import { bookingCan } from '../policy.ts';
@@ -48,7 +49,7 @@ export async function moveToLot(
   const stock = { lotId: lot.id, unitId: unit?.id ?? null };
   await takeLot(tx, booking, stock, { actor, now });
   const freed = await freeLot(tx, { ...booking, lotId: booking.lotId }, { actor, now });
-  const listPrice = listPriceOf({ lot, unit }, booking);
+  const listPrice = listPriceOf({ lot, unit });
   if (!(await changeLot(tx, booking, { ...stock, priceSnapshot: listPrice }, now)))
     throw new Problem(commonRefusals.CONFLICT);
   await terms.onRepriced(

@@ -3,7 +3,7 @@ import { recordAudit } from '#core/audit/server/store.ts';
 import { attachDocument } from '#core/documents/server/actions.ts';
 import { settleOffer, takeOffer } from '#core/lines/server/actions.ts';
 import { findOfferTo, listDueOffers, type PlaceRow } from '#core/lines/server/store.ts';
-import { readAgentDialogLot } from '#core/lots/lifecycle.ts';
+import { listPriceOf, readAgentDialogLot } from '#core/lots/lifecycle.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import {
   findLotByNumber,
@@ -32,7 +32,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { BookingRequestBody } from '../contract.ts';
 import { lotReasons } from '../labels.ts';
-import { heldLot, listPriceOf, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
+import { heldLot, MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan, isOwn } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
@@ -170,7 +170,6 @@ async function insert(
       ...placed,
       propertyId: stock.propertyId,
       priceSnapshot: stock.price,
-      byUnit: stock.byUnit,
       ...agency,
       ...contactOf(request, client),
       userId: client.id,
@@ -212,8 +211,7 @@ async function insert(
 
 /** Stock that was reserved, with what is copied into the booking: its property, and the price in ringgit. */
 type ReservedStock = LockedStock &
-  Pick<LotRow, 'propertyId' | 'price'> &
-  Pick<BookingRow, 'byUnit'> & {
+  Pick<LotRow, 'propertyId' | 'price'> & {
     /** The place in line to which the lot was offered. */
     offer: PlaceRow | undefined;
   };
@@ -225,12 +223,12 @@ type ReservedStock = LockedStock &
 async function reserve(
   tx: Tx,
   { actor, client, openRequests, cancelled }: Booker & { client: Actor },
-  { byUnit, seenPrice, ...named }: NamedStock & Pick<BookingRequest, 'seenPrice'>,
+  { seenPrice, ...named }: Stock & Pick<BookingRequest, 'seenPrice'>,
   { now, maxOpenRequests }: BookingTerms,
 ): Promise<ReservedStock> {
   const { lot, unit } =
     (await (named.lotId === null ? lockStock(tx, named) : lockLotAndUnit(tx, named.lotId))) ?? {};
-  const main = byUnit ? (unit ?? lot) : (lot ?? unit);
+  const main = lot ?? unit;
   if (!main) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   const stock = { lotId: lot?.id ?? null, unitId: unit?.id ?? null };
   // where the unit is taken and its lot seems free, the unit's status is the reason of the refusal
@@ -245,14 +243,14 @@ async function reserve(
   if (!offer && !(await moveStock(tx, stock, 'available', 'reserved', mover))) {
     throw new Problem(lotRefusals.LOT_TAKEN, { found: (taken ?? main).status });
   }
-  if (seenPrice !== undefined && seenPrice !== main.price) throw repriced(main.price);
+  const price = listPriceOf({ lot, unit });
+  if (seenPrice !== undefined && seenPrice !== price) throw repriced(price);
   return {
     lot,
     unit,
     offer,
     propertyId: main.propertyId,
-    byUnit,
-    price: listPriceOf({ lot, unit }, { byUnit }),
+    price,
   };
 }
 
@@ -274,25 +272,22 @@ function contactOf(request: BookingRequest, client: Actor) {
 }
 
 /** The stock that a request names, not locked yet: a lot, or a unit with the lot under it (D-67, D-68). */
-type NamedStock = Stock & { byUnit: boolean };
-
 async function findNamed(
   tx: Tx,
   { channel, lotId, unitId, propertyId }: BookingRequest,
   parkSlug: string,
-): Promise<NamedStock> {
+): Promise<Stock> {
   const named = channel === 'property' ? propertyId : lotId;
   if (named && unitId) throw new Problem(bookingRefusals.LOT_AND_UNIT);
   if (!named && !unitId) throw lotMissing(channel);
   if (unitId) {
     const unit = await findUnit(tx, unitId);
     if (!unit) throw new Problem(lotRefusals.UNIT_NOT_FOUND);
-    return { lotId: unit.lotId, unitId: unit.id, byUnit: true };
+    return { lotId: unit.lotId, unitId: unit.id };
   }
   return {
     lotId: await findLotId(tx, { channel, name: named ?? '' }, parkSlug),
     unitId: null,
-    byUnit: false,
   };
 }
 

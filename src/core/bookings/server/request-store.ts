@@ -60,6 +60,7 @@ export async function lockBooker(tx: Tx, id: string, now: Date): Promise<Booker 
 type NewBooking = Omit<
   BookingRow,
   | 'version'
+  | 'byUnit'
   | 'byPassport'
   | 'purchaserPapers'
   | 'bookedUnpaid'

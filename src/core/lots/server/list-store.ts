@@ -104,7 +104,8 @@ export function listProperties(reader: Reader): Promise<PropertyRow[]> {
   return reader.select().from(properties).orderBy(asc(properties.name), asc(properties.id));
 }
 
-export type UnitWithLot = UnitRow & { lotNumber: string | null };
+/** With number and price of the lot that it stands on. */
+export type UnitWithLot = UnitRow & { lotNumber: string | null; lotPrice: number | null };
 
 type UnitFilter = {
   propertyId: string;
@@ -112,7 +113,7 @@ type UnitFilter = {
   search?: string | undefined;
 };
 
-/** One page of the units that match the filter, by number, each with the number of its lot, and the total (D-68). */
+/** One page of the units that match the filter, by number, each with number and price of its lot, and the total (D-68). */
 export async function listUnits(
   reader: Reader,
   { propertyId, statuses, search, limit, offset }: UnitFilter & Omit<Part, 'sort'>,
@@ -124,7 +125,7 @@ export async function listUnits(
   );
   const ofLots = eq(lots.id, units.lotId);
   const rows = await reader
-    .select({ ...getTableColumns(units), lotNumber: lots.lotNumber })
+    .select({ ...getTableColumns(units), lotNumber: lots.lotNumber, lotPrice: lots.price })
     .from(units)
     .leftJoin(lots, ofLots)
     .where(where)

@@ -1,5 +1,5 @@
 import type { Lot, LotHolder, StaffLot, Unit } from '../contract.ts';
-import { areaOrDefault } from '../lifecycle.ts';
+import { areaOrDefault, listPriceOf } from '../lifecycle.ts';
 import { typeTexts } from '../messages.ts';
 import type { LotEvent } from '../office-contract.ts';
 import type { EventRow, UnitWithLot } from './list-store.ts';
@@ -63,7 +63,7 @@ export function presentUnit(unit: UnitWithLot): Unit {
     type: unit.type,
     buildUp: unit.buildUpSqft,
     status: unit.status,
-    price: unit.price,
+    price: listPriceOf({ lot: unit.lotId === null ? undefined : { price: unit.lotPrice }, unit }),
     propertyId: unit.propertyId,
   };
 }
