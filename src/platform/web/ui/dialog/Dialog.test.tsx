@@ -36,15 +36,17 @@ it('focuses its title, then its first field, and returns the focus to its opener
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Open' })));
 });
 
-it('focuses the element marked data-autofocus', async () => {
+it('focuses the element marked data-autofocus, at the end of what stands in it', async () => {
   const user = renderDialog(
     <>
       <input aria-label="Name" />
-      <input aria-label="Reason" data-autofocus />
+      <textarea aria-label="Reason" data-autofocus defaultValue="Sorry" />
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('textbox', { name: 'Reason' })));
+  const reason = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
+  await waitFor(() => expect(focused()).toBe(reason));
+  expect(reason.selectionStart).toBe('Sorry'.length);
 });
 
 it('disables the shortcuts of what is below it, also while nothing has the focus', async () => {

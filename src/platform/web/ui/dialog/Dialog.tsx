@@ -2,6 +2,7 @@ import { Button, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import {
   createContext,
+  type FocusEvent,
   type ReactNode,
   use,
   useCallback,
@@ -154,10 +155,19 @@ function Frame({ opened, closeOnEscape = true, title, fillsPhone = false, ...pro
   const isMounted = useMounted();
   const layer = useNewLayer(opened);
   const hasFocus = useKeyHold(opened);
+  const starts = useRef(true);
+  useLayoutEffect(() => {
+    if (opened) starts.current = true;
+  }, [opened]);
+  const start = (event: FocusEvent) => {
+    if (starts.current) toEnd(event.target);
+    starts.current = false;
+    hasFocus();
+  };
   return (
     <DialogLayer value={layer}>
       <Modal
-        onFocus={hasFocus}
+        onFocus={start}
         opened={opened && isMounted}
         closeOnEscape={closeOnEscape && layer.isInnermost}
         fullScreen={fillsPhone && isPhone}
@@ -166,6 +176,15 @@ function Frame({ opened, closeOnEscape = true, title, fillsPhone = false, ...pro
       />
     </DialogLayer>
   );
+}
+
+/** In a field that is filled in, what is typed first follows what is there. */
+function toEnd(target: Element): void {
+  const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+  if (!isText || target.selectionStart !== target.selectionEnd) return;
+  const { length } = target.value;
+  // such as of a number, which has none
+  if (target.selectionStart !== null) target.setSelectionRange(length, length);
 }
 
 function DialogTitle({ children }: { children: ReactNode }) {
