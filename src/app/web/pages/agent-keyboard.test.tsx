@@ -220,11 +220,14 @@ describe('several booking requests', () => {
     await user.keyboard('jxjxa');
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 booking requests?' }));
     expect(await dialog.findByText('None is ready. Tick the box to go on all the same.')).toBeTruthy();
+    // where none is ready, the box has the focus
+    const box = dialog.getByRole('checkbox', { name: 'Also the 2 with something open' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
     await user.keyboard('{Enter}');
     const said =
       'Each request goes to the park office. Each lot stays reserved. Told of it: the client and the park office.';
     expect(dialog.getByText(said, { exact: false })).toBeTruthy();
-    await user.click(dialog.getByRole('checkbox', { name: 'Also the 2 with something open' }));
+    await user.keyboard(' ');
     await user.click(dialog.getByRole('button', { name: 'Approve 2' }));
     expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
     expect(dialog.getAllByRole('listitem').map((line) => line.textContent)).toEqual([

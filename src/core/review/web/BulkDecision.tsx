@@ -1,6 +1,6 @@
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Button, Checkbox, type CheckboxProps, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
 import { readStatus } from '#core/bookings/lifecycle.ts';
@@ -145,8 +145,9 @@ export function BulkDecision({ several }: { several: Several }) {
       onConfirm={() => send(taken.map(({ booking }) => booking))}
     >
       {open.length > 0 && (
-        <Checkbox
+        <TakesOpen
           label={t('Also the {m} with something open', counts)}
+          isNeeded={!isReading && ready.length === 0}
           checked={takesOpen}
           disabled={dialog.isSending}
           onChange={(event) => several.setTakesOpen(event.currentTarget.checked)}
@@ -154,6 +155,15 @@ export function BulkDecision({ several }: { several: Several }) {
       )}
     </BulkDialog>
   );
+}
+
+/** The box of those with something open; where none is ready it has the focus, which the blocked button had at first. */
+function TakesOpen({ isNeeded, ...box }: CheckboxProps & { isNeeded: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNeeded) input.current?.focus();
+  }, [isNeeded]);
+  return <Checkbox ref={input} {...box} {...(isNeeded && { 'data-autofocus': true })} />;
 }
 
 function blockedText(isReading: boolean, taken: number): string | undefined {
