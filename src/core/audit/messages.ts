@@ -39,6 +39,7 @@ export const auditActions = texts({
       forward: 'Forwarded a request to the office',
       reject_by_agency: 'Rejected a request for the agency',
       book: 'Marked a booking as booked',
+      replace_notes: 'Replaced the notes of a booking',
       sell: 'Marked a booking as sold',
       reject: 'Rejected a booking',
       cancel: 'Cancelled a booking',

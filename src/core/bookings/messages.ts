@@ -102,6 +102,8 @@ export const bookingTexts = texts({
   cancelledFromRow: 'Booking was successfully cancelled.',
   answeredApprove: 'Booking request approved successfully',
   answeredReject: 'Booking request rejected successfully',
+  notesReplaced: 'Notes replaced',
+  nothingChanged: 'Nothing was changed',
   answerFailedApprove: 'Failed to approve booking request: ',
   answerFailedReject: 'Failed to reject booking request: ',
   processFailed: 'Failed to process request',
@@ -142,6 +144,7 @@ export const decisionTexts = texts({
   },
   process: {
     booked: { label: 'Booked (payment received)', short: 'Booked', detail: 'payment received' },
+    notes: { label: 'Replace the notes', short: 'Notes' },
     sold: { label: 'Sold (sale finalized)', short: 'Sold', detail: 'sale finalized' },
     reject: { label: 'Reject' },
   },

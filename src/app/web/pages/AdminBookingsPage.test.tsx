@@ -30,6 +30,9 @@ const every = [
   bookingOf('32', 'expired'),
 ];
 
+/** What is left of Booked on a booking that is booked. */
+const notesAgain = 'Replace the notes';
+
 function open(bookings: Booking[] = every, answers: Handlers = {}, at = all) {
   const details = bookings.flatMap((booking): [string, () => Response][] => [
     [`GET /bookings/${booking._id}`, () => json(booking)],
@@ -305,10 +308,38 @@ describe('the processing dialog', () => {
       [`PUT /bookings/${approved._id}/admin-response`]: () => json(approved),
     });
     const dialog = await openDialog(user, /^Process Lot 23,/);
-    await user.click(dialog.getByRole('radio', { name: 'Booked (payment received)' }));
-    await user.click(dialog.getByRole('button', { name: 'Replace the notes' }));
+    await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark as sold for good' }));
     const row = await screen.findByRole('button', { name: /^Process Lot 24,/ });
     await waitFor(() => expect(document.activeElement).toBe(row));
+  });
+
+  it('replaces the notes of a booked booking once, says so, and keeps it open for its keys (T17, D-79)', async () => {
+    const sent: unknown[] = [];
+    const { user } = open([approved, late], {
+      [`PUT /bookings/${approved._id}/admin-response`]: ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        return json({ ...approved, adminNotes: 'Ref 77' });
+      },
+    });
+    const dialog = await openDialog(user, /^Process Lot 23,/);
+    await user.click(dialog.getByRole('radio', { name: notesAgain }));
+    await user.type(dialog.getByLabelText('Notes (visible to the client)'), 'Ref 77');
+    const form = dialog.getByLabelText<HTMLTextAreaElement>('Notes (visible to the client)').form;
+    if (!form) throw new Error('The notes are in no form');
+    // both before the form is drawn again
+    act(() => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    expect(await dialog.findByText('Notes replaced')).toBeTruthy();
+    expect(sent).toMatchObject([{ action: 'booked', notes: 'Ref 77' }]);
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes (visible to the client)').value).toBe('');
+    expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
+    expect(document.activeElement?.closest('[data-keys="record"], [role="dialog"]')).toBe(
+      document.activeElement,
+    );
   });
 
   it('confirms a sale once, with what is missing and that it is final (R-MSG-36, D-79, D-118)', async () => {
@@ -399,7 +430,7 @@ describe('the processing dialog', () => {
         ]),
     });
     const dialog = await openDialog(user, /^Process Lot 23,/);
-    await user.click(dialog.getByRole('radio', { name: decisionTexts.process.booked.label }));
+    await user.click(dialog.getByRole('radio', { name: notesAgain }));
     expect(dialog.getByText('Already booked: this only replaces the notes.')).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: decisionTexts.process.sold.label }));
     await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));

@@ -259,13 +259,11 @@ describe('the answer to a request', () => {
       });
       const dialog = await openReview(user);
       await user.click(dialog.getByRole('radio', { name: choice }));
-      // what the client reads without notes
-      expect(
-        dialog.getByRole('textbox', {
-          name: 'Notes (visible to the client)',
-          description: `Without a note the client reads: Booking request ${action === 'approve' ? 'approved' : 'rejected'} by agent`,
-        }),
-      ).toBeTruthy();
+      // what the client reads without notes, which a rejection asks for once more
+      const description =
+        action === 'approve' ? 'Without a note the client reads: Booking request approved by agent' : '';
+      const named = { name: 'Notes (visible to the client)', description };
+      expect(dialog.getByRole('textbox', named)).toBeTruthy();
       await user.type(dialog.getByLabelText('Notes (visible to the client)'), ' As agreed. ');
       await user.click(dialog.getByRole('button', { name: `${choice} request` }));
       if (action === 'reject') await confirmRejection(user);

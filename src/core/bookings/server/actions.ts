@@ -400,10 +400,10 @@ export function auditOf(
   const override = from === 'pending_agent' && actor !== null && isAdministrator(actor);
   return {
     actor,
-    action: `booking.${action}`,
+    // booked again, it keeps its status (T17)
+    action: from === to ? 'booking.replace_notes' : `booking.${action}`,
     target: { type: 'booking', id },
-    from,
-    to,
+    ...(from !== to && { from, to }),
     why: note,
     detail: { lotId, unitId, ...(override && { override }) },
     at: now,

@@ -234,7 +234,8 @@ async function checkMove(
     at: t.clock.now(),
   });
   const newAudits = (await auditsOf(booking.id)).slice(audits.length);
-  expect(newAudits.map((entry) => [entry.action, entry.actorId])).toEqual([[`booking.${action}`, actor.id]]);
+  const audited = to === status ? 'replace_notes' : action;
+  expect(newAudits.map((entry) => [entry.action, entry.actorId])).toEqual([[`booking.${audited}`, actor.id]]);
 }
 
 const historyOf = (id: string) =>

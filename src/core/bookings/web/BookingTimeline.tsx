@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#core/bookings/contract.ts';
 import { eventTitles } from '#core/bookings/labels.ts';
-import { typedNote } from '#core/bookings/messages.ts';
+import { bookingTexts, typedNote } from '#core/bookings/messages.ts';
 import { nextSentence } from '#core/bookings/standing-labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
@@ -143,5 +143,5 @@ export function LastEvent({ booking }: { booking: Booking }) {
 
 /** `book` on an approved booking only replaces the notes (T17). */
 function titleOf({ action, from }: BookingEvent): string {
-  return action === 'book' && from === 'approved' ? t('Notes replaced') : eventTitles[action];
+  return action === 'book' && from === 'approved' ? bookingTexts.notesReplaced : eventTitles[action];
 }

@@ -158,7 +158,7 @@ function Notes<A extends string>({ decision, sending }: { decision: Decided<A>; 
 }
 
 function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
-  const { value, label, short = label, detail, danger, isNext, isQuiet, shortcut } = choice;
+  const { value, label, short = label, detail, danger, isNext, shortcut } = choice;
   return (
     <Radio.Card
       className={classes.card}
@@ -168,7 +168,6 @@ function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>;
       disabled={disabled}
       data-danger={danger || undefined}
       data-next={isNext || undefined}
-      data-quiet={isQuiet || undefined}
     >
       <span className={classes.label}>
         {short}

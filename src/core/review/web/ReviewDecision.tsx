@@ -36,7 +36,13 @@ import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
-import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
+import {
+  type AgencyDecision,
+  type Decision,
+  isNoted,
+  type ProcessingAction,
+  StatusNotUpdated,
+} from './decide.ts';
 import { useDecisionFields } from './decision-fields.tsx';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -87,7 +93,6 @@ const answerChoices: Choices<AgencyDecision> = [
     submit: t('Reject request'),
     shortcut: 'r',
     danger: true,
-    defaultNote: defaultAgentNotes.reject,
   },
 ];
 
@@ -185,10 +190,6 @@ function AdminDecision({ viewer, booking, review, view, changed }: AdminProps) {
   );
 }
 
-/** Whether an action only replaces the notes: of a booking that is booked already (D-79). */
-const isNoted = ({ status }: Booking, action: ProcessingAction) =>
-  action === 'booked' && status === 'approved';
-
 /** What the office should know that decides before the agency. */
 function overrideOf({ status, agencyName }: Booking, isOffice: boolean): string[] {
   if (!isOffice || status !== 'pending_agent') return [];
@@ -212,14 +213,13 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
       rejection,
     ];
   }
-  const again = isNoted(booking, 'booked') && {
-    hint: t('Already booked: this only replaces the notes.'),
-    submit: t('Replace the notes'),
-    isQuiet: true,
-  };
+  const { notes } = decisionTexts.process;
+  const book = isNoted(booking.status, 'booked')
+    ? { ...notes, hint: t('Already booked: this only replaces the notes.'), submit: notes.label }
+    : { ...booked, submit: t('Mark as booked') };
   const isNext = booking.standing.tasks[0]?.what === 'complete_sale';
   return [
-    { ...booked, value: 'booked', submit: t('Mark as booked'), shortcut: 'b', ...again },
+    { ...book, value: 'booked', shortcut: 'b' },
     { ...sold, value: 'sold', submit: t('Mark as sold'), shortcut: 's', isNext },
     rejection,
   ];
@@ -264,11 +264,12 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'viewer' | 'chan
           missing={bookingFields.processingMissing}
           submit={t('Process booking')}
           sending={isBusy}
+          sent={sending.noted}
           wish={review.wish}
           // a rejection lists its effects where it is asked for once more
           warnings={(action) => [
             ...overrideOf(booking, true),
-            ...(action === 'reject' || isNoted(booking, action)
+            ...(action === 'reject' || isNoted(booking.status, action)
               ? []
               : [...documentGaps(booking.documentMarks, gapStates), ...lacks]),
           ]}

@@ -50,6 +50,10 @@ export function meaningOf(decision: Decision): StaffDecision {
     : officeDecisionActions[decision.action];
 }
 
+/** Whether a decision only replaces the notes: of a booking that is booked already (D-79). */
+export const isNoted = (status: BookingStatus, action: Decision['action']) =>
+  action === 'booked' && status === bookingTransitions.book.to;
+
 /**
  * A decision as body of the status-update call, where the caller's role gives the status its meaning (D-74). Updates kept
  * by older versions have no `seenStatus`, or that alone.

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createElement, useEffect, useEffectEvent, useState } from 'react';
+import { createElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { StaffDecision } from '#core/bookings/lifecycle.ts';
-import { decisionDone } from '#core/bookings/messages.ts';
+import { bookingTexts, decisionDone } from '#core/bookings/messages.ts';
 import type { EffectReader } from '#core/bookings/outcome-labels.ts';
 import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
@@ -20,7 +20,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
 import { DecidedLine } from './DecidedLine.tsx';
-import { type Decision, decide, meaningOf } from './decide.ts';
+import { type Decision, decide, isNoted, meaningOf } from './decide.ts';
 import { fieldsPlace } from './decision-fields.tsx';
 import { useReread } from './queries.ts';
 import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
@@ -77,6 +77,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const decided = (decision: Decision, effects: readonly Effect[]) => {
     quietKeys();
     setDecidedId(decision.bookingId);
+    if (isNoted(decision.seenStatus, decision.action)) return messages.onNoted(decision);
     messages.onDecided(meaningOf(decision), decision.bookingId, effects, dialog.page !== undefined);
     if (dialog.page) return setHandsBack(true);
     const after = rows.slice(at + 1).find(isWaiting);
@@ -231,30 +232,45 @@ function useReviewMessages(isOpen: boolean, reader: EffectReader) {
       show('success', createElement(DecidedLine, { booking, text: done.alert, done: what }));
       if (done.toast !== undefined) toast(said(done.toast));
     },
+    /** Of a booking that keeps its status, and stays open. */
+    onNoted: ({ bookingId, notes }: Decision) => {
+      const text = notes === '' ? bookingTexts.nothingChanged : bookingTexts.notesReplaced;
+      show('success', createElement(DecidedLine, { booking: bookingOf(bookingId), text, done: '' }));
+    },
     onRefused: (reason: string) => show('error', reason),
   };
 }
 
-/** Sends decisions. A confirmed one drops the drafts of its notes and fields, and calls `onDecided`. */
+/** Sends decisions, of one booking one at a time. A confirmed one drops the drafts of its notes and fields, and calls `onDecided`. */
 function useDecide(viewer: User, onDecided: (decision: Decision, effects: readonly Effect[]) => void) {
   const { decisionFields } = useBookingParts();
+  // a second press comes before the form is disabled
+  const onTheWay = useRef(new Set<string>());
+  const [noted, setNoted] = useState(0);
   const { isPending, error, variables, mutate, reset } = useMutation({
-    mutationFn: (decision: Decision) => decide(decision, viewer),
+    mutationFn: (decision: Decision) =>
+      decide(decision, viewer).finally(() => onTheWay.current.delete(decision.bookingId)),
     onSettled: useReread(),
   });
-  const send = (decision: Decision) =>
+  const send = (decision: Decision) => {
+    if (onTheWay.current.has(decision.bookingId)) return;
+    onTheWay.current.add(decision.bookingId);
     mutate(decision, {
       onSuccess: (effects) => {
         dropDraft(notesPlace(decision.bookingId));
         dropDraft(proposalPlace(decision.bookingId));
         for (const { name } of decisionFields) dropDraft(fieldsPlace(name, decision.bookingId));
         reset();
+        if (isNoted(decision.seenStatus, decision.action)) setNoted((count) => count + 1);
         onDecided(decision, effects);
       },
     });
+  };
   return {
     isPending,
     send,
+    /** Counts the notes that were replaced, after each of which the form begins anew. */
+    noted,
     /** The booking of the decision that is on its way or has failed. */
     bookingId: variables?.bookingId,
     /** The last decision, if it failed. */

@@ -23,8 +23,6 @@ export type Choice<A extends string> = {
   danger?: boolean;
   /** What the booking waits for. */
   isNext?: boolean;
-  /** Done before, and only done again. */
-  isQuiet?: boolean;
   /** The text the client gets when no notes are typed, in the place of them. */
   defaultNote?: string | undefined;
 };
@@ -40,6 +38,8 @@ export type Deciding<A extends string> = {
   /** The error when nothing is chosen. */
   missing: string;
   sending: boolean;
+  /** Counts what was sent while the booking stays open: after each the form begins anew. */
+  sent?: number;
   /** The choice preselected by a shortcut of the queue. */
   wish: string | undefined;
   /** Told whether there is a choice that Escape takes back, before it closes the booking. */
@@ -48,7 +48,7 @@ export type Deciding<A extends string> = {
 
 /** The choice with its notes, and the keys that make it and take it back (D-194). */
 export function useDecision<A extends string>(props: Deciding<A>) {
-  const { booking, choices, sending, wish, onTakesBack } = props;
+  const { booking, choices, sending, sent = 0, wish, onTakesBack } = props;
   const { status } = booking;
   const initial = choices.find(({ value }) => value === wish)?.value;
   const { form, draft } = useDecisionForm(props, initial);
@@ -91,6 +91,16 @@ export function useDecision<A extends string>(props: Deciding<A>) {
     setAsksNotes(false);
     asked.current?.closest<HTMLElement>('[data-keys="record"], [role="dialog"]')?.focus();
   };
+  const [begun, setBegun] = useState(sent);
+  const beginAnew = useEffectEvent(() => {
+    form.setValues({ action: '', notes: '' });
+    leave();
+  });
+  useEffect(() => {
+    if (sent === begun) return;
+    setBegun(sent);
+    beginAnew();
+  }, [sent, begun]);
   useChoiceKeys({ ...keysOf(choices, choose), n: () => notes.current?.focus() }, !sending);
   const takesBack = chosen !== undefined && !hasNotes && !sending;
   useShortcuts({ Escape: leave }, takesBack);
@@ -112,7 +122,7 @@ export function useDecision<A extends string>(props: Deciding<A>) {
     notes,
     asked,
     /** Until they are asked for, the notes are their label alone; what is sent without a note is read. */
-    showsNotes: asksNotes || chosen?.defaultNote !== undefined || chosen?.danger || form.values.notes !== '',
+    showsNotes: asksNotes || [chosen?.defaultNote, chosen?.hint].some(Boolean) || form.values.notes !== '',
     askNotes: () => setAsksNotes(true),
     leave,
     takesBack,

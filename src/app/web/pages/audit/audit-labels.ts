@@ -151,6 +151,7 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
 const noted: readonly string[] = [
   'booking.forward',
   'booking.book',
+  'booking.replace_notes',
   'booking.sell',
   'payment.record',
   'document.accept',
