@@ -52,10 +52,8 @@ export const viewingTexts = texts({
 export const officeViewingTexts = texts({
   lead: (sendsMail: boolean) =>
     sendsMail
-      ? t('Who wants to see the park, and when, in Malaysia time. Each decision is mailed to the visitor.')
-      : t(
-          'Who wants to see the park, and when, in Malaysia time. No mail server is set up: please tell visitors yourself what you decide.',
-        ),
+      ? t('In Malaysia time. Each decision is mailed to the visitor.')
+      : t('In Malaysia time. No mail server is set up: please tell visitors yourself.'),
   actionFailed: 'The viewing could not be changed. Please try again.',
   done: {
     confirm: 'Viewing confirmed.',

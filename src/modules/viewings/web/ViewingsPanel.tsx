@@ -87,8 +87,8 @@ export function ViewingsPanel() {
         filters: (
           <FilterChips
             filters={[
-              ...(day === '' ? [{ name: 'view', label: t('Show'), options: viewOptions }] : []),
-              { name: 'day', label: t('Day list'), field: <DayFilter />, said: () => day && formatDay(day) },
+              ...(day === '' ? [{ name: 'view', label: t('Status'), options: viewOptions }] : []),
+              { name: 'day', label: t('Day'), field: <DayFilter />, said: () => day && formatDay(day) },
             ]}
           />
         ),
@@ -144,7 +144,7 @@ function DayFilter() {
     <DayInput
       className={bar.choice}
       size="sm"
-      label={t('Day list')}
+      label={t('Day')}
       value={written}
       onChange={(typed) => {
         setWritten(typed);
@@ -208,12 +208,12 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
                 {viewingStateLabels[state]}
               </Badge>
             </Group>
-            <Group gap="0.25rem 0.75rem">
-              <Anchor size="sm" href={telAddress(phone)}>
+            <Group gap="0 0.75rem">
+              <Anchor size="sm" py={2} href={telAddress(phone)}>
                 {formatPhone(phone)}
               </Anchor>
               <Text size="sm">{about}</Text>
-              <Anchor size="sm" href={`mailto:${email}`}>
+              <Anchor size="sm" py={2} href={`mailto:${email}`}>
                 {email}
               </Anchor>
             </Group>
