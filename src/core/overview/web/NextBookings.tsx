@@ -56,7 +56,7 @@ export function NextBookings({ reader }: { reader: OverviewReader }) {
       <PanelHeading
         title={title}
         actions={
-          <Anchor component={Link} to={to({ status })} size="sm">
+          <Anchor component={Link} to={to({ status })} size="sm" className={classes.all}>
             {t('All {count}', { count: formatCount(data.total) })}
           </Anchor>
         }

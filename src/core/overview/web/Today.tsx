@@ -10,22 +10,25 @@ import classes from './overview.module.css';
 import {
   coreWaitingWords,
   type OverviewReader,
+  type Waited,
   type WaitingWord,
   type WaitingWords,
 } from './waiting-words.ts';
 
 type Props = { today: readonly Waiting[]; words: Promise<WaitingWords>; reader: OverviewReader };
 
-/** A deadline is over or near, or the reader is late. */
-const isUrgent = ({ waiting, word }: { waiting: Waiting; word: WaitingWord }) =>
-  word.pressing !== undefined || (waiting.late ?? 0) > 0;
+type Counted = { waiting: Waited; word: WaitingWord };
 
-const rankOf = (row: { waiting: Waiting; word: WaitingWord }) => (row.word.leads ? 0 : isUrgent(row) ? 1 : 2);
+/** A deadline is over or near, or the reader is late. */
+const isUrgent = ({ waiting: { late = 0, ending = 0 }, word }: Counted) =>
+  word.pressing !== undefined || late + ending > 0;
+
+const rankOf = (row: Counted) => (row.word.leads ? 0 : isUrgent(row) ? 1 : 2);
 
 /** What waits today, what is urgent first, each kind a link to its list (D-400). */
 export function Today({ today, words, reader }: Props) {
   const all = { ...coreWaitingWords, ...use(words) };
-  const rows = today
+  const rows = (reader === 'agency' ? withEnding(today) : today)
     .flatMap((waiting) => {
       const word = all[waiting.kind];
       return word ? [{ waiting, word }] : [];
@@ -49,7 +52,15 @@ export function Today({ today, words, reader }: Props) {
   );
 }
 
-type RowProps = { waiting: Waiting; word: WaitingWord; urgent: boolean; reader: OverviewReader };
+/** An agency's requests say how many of their holds end soon, which are no row of their own. */
+function withEnding(today: readonly Waiting[]): readonly Waited[] {
+  const ending = today.find(({ kind }) => kind === 'hold_ends')?.count;
+  return today
+    .filter(({ kind }) => kind !== 'hold_ends')
+    .map((waiting) => (waiting.kind === 'answer' && ending ? { ...waiting, ending } : waiting));
+}
+
+type RowProps = { waiting: Waited; word: WaitingWord; urgent: boolean; reader: OverviewReader };
 
 function Row({ waiting, word: { label, to, detail, pressing }, urgent, reader }: RowProps) {
   const { count, sumSen } = waiting;

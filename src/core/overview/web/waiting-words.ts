@@ -7,6 +7,9 @@ import type { Waiting } from '../contract.ts';
 /** Who reads the overview. */
 export type OverviewReader = 'office' | 'agency';
 
+/** What waits, and of an agency's requests how many end soon. */
+export type Waited = Waiting & { ending?: number };
+
 /** What a kind of waiting things is called, and the list that shows them. */
 export type WaitingWord = {
   label: string;
@@ -18,9 +21,16 @@ export type WaitingWord = {
   /** Stands first, whatever else is urgent: others are a part of it. */
   leads?: true;
   /** What is said beside it. */
-  detail?: (waiting: Waiting) => string | undefined;
+  detail?: (waiting: Waited) => string | undefined;
 };
 export type WaitingWords = Readonly<Record<string, WaitingWord>>;
+
+function endingText(count: number): string {
+  const days = HOLD_ENDS_SOON_DAYS;
+  return count === 1
+    ? t('1 ends within {days} days', { days })
+    : t('{count} end within {days} days', { count: formatCount(count), days });
+}
 
 /** The words of what the core counts. */
 export const coreWaitingWords: WaitingWords = {
@@ -38,14 +48,12 @@ export const coreWaitingWords: WaitingWords = {
     order: 10,
     to: () => paths.agentBookingRequests({ status: 'pending_agent' }),
     leads: true,
+    detail: ({ ending = 0 }) => (ending > 0 ? endingText(ending) : undefined),
   },
   hold_ends: {
     label: t('Holds that end within {days} days', { days: HOLD_ENDS_SOON_DAYS }),
     order: 50,
-    to: (reader) =>
-      reader === 'office'
-        ? paths.adminAllBookings({ status: 'pending_agent', ends: String(HOLD_ENDS_SOON_DAYS) })
-        : paths.agentBookingRequests({ status: 'pending_agent', ends: HOLD_ENDS_SOON_DAYS }),
+    to: () => paths.adminAllBookings({ status: 'pending_agent', ends: String(HOLD_ENDS_SOON_DAYS) }),
     pressing: 'soon',
   },
   check_documents: {

@@ -37,6 +37,7 @@ const bookings = [
 const overview: Overview = {
   today: [
     { kind: 'answer', count: 2 },
+    { kind: 'hold_ends', count: 1 },
     { kind: 'overdue_deposit', count: 1, sumSen: 3_000_000 },
     { kind: 'check_documents', count: 1 },
   ],
@@ -76,7 +77,7 @@ describe('the panel of an agency', () => {
     open();
     const today = within(await screen.findByRole('region', { name: 'Today' }));
     expect(today.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
-      ['Requests to answer2', '/agent/booking-requests?status=pending_agent'],
+      ['Requests to answer1 ends within 3 days2', '/agent/booking-requests?status=pending_agent'],
       ['Late booking depositsRM\u00a030,0001', '/agent/booking-requests?status=all&deposit=overdue'],
       ['Documents to check1', '/agent/booking-requests?status=pending_agent&documents=to_check'],
     ]);
