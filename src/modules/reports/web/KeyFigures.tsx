@@ -16,8 +16,8 @@ import { periodNameOf, periodOf, type Wanted } from './period.ts';
 import { closingRateOf, totalOf } from './period-reports.ts';
 import { reportQuery } from './queries.ts';
 
-/** What happened in the period, with the change against the period before; a month under way stands beside last month, by the same day and in all. */
-export function KeyFigures({ wanted }: { wanted: Wanted }) {
+/** What happened in the period, with the change against the period before; a month under way stands beside last month, by the same day and in all, and `note` before the button to it. */
+export function KeyFigures({ wanted, note }: { wanted: Wanted; note?: string | undefined }) {
   const { change } = useUrlState();
   const query = useQuery(reportQuery(reportMonths, wanted));
   const now = new Date(serverNow());
@@ -36,7 +36,8 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
             stats={tilesOf(months, wanted, isUnderWay ? last.data : undefined)}
           />
           {isUnderWay ? (
-            <Group>
+            <Group gap="md">
+              {note !== undefined && <Text>{note}</Text>}
               <Button size="sm" variant="default" onClick={() => change(lastMonth)}>
                 {t('Show last month')}
               </Button>

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -69,12 +69,15 @@ function Reports() {
         <PeriodBar wanted={wanted} />
         {enabled ? (
           <>
-            <KeyFigures wanted={wanted} />
-            {isQuiet ? (
-              <Text>
-                {t('Nothing happened in {month} yet.', { month: formatMonth(thisMonth.from.slice(0, 7)) })}
-              </Text>
-            ) : (
+            <KeyFigures
+              wanted={wanted}
+              note={
+                isQuiet
+                  ? t('Nothing happened in {month} yet.', { month: formatMonth(thisMonth.from.slice(0, 7)) })
+                  : undefined
+              }
+            />
+            {!isQuiet && (
               <>
                 <OfficeReport report={soldReport} wanted={wanted} isOpen />
                 <FoldedReports title={t('More of this period')}>{ofPeriod.map(folded)}</FoldedReports>
