@@ -21,7 +21,7 @@ export function ContactLines({ agency, isInLine = false }: { agency: AgencyChoic
   const registration = sentences(negotiatorText(agency), registrationText(agency));
   const Lines = isInLine ? Group : Stack;
   return (
-    <Lines gap={isInLine ? '4px 24px' : 4}>
+    <Lines gap={isInLine ? '4px 16px' : 4}>
       {contactEmail !== '' && (
         <Group gap="xs" wrap="nowrap" className={classes.line ?? ''}>
           <MailIcon size={18} />

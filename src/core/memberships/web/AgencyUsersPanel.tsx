@@ -13,6 +13,7 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowMenu, RowMenuAction } from '#platform/web/ui/list/RowActions.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { ApplicantIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
@@ -86,7 +87,7 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
       title={t('Agency Users')}
       queries={[query]}
       texts={accountTexts}
-      add={{ label: inviteTexts.title, onAdd: invite.open }}
+      add={{ label: inviteTexts.title, icon: <ApplicantIcon size={18} />, onAdd: invite.open }}
       head={{ search: t('Name, email or phone') }}
     >
       <FoundList

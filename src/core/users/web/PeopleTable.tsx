@@ -1,9 +1,10 @@
+import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { roleLabels } from '#core/users/labels.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { useIsNarrow, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import type { Role } from '#shared/actor.ts';
@@ -29,18 +30,22 @@ type Props<Row> = Omit<TableProps<Row>, 'columns'> & {
   since?: { title: string; at: (person: Row) => string | null };
   /** Further columns. */
   more?: readonly Column<Row>[];
+  /** What opens a person: on a low card their name, else a button before the other actions. */
+  open?: { label: string; onOpen: (person: Row) => void };
   /** What a row offers, at its end. */
   action?: { title?: string; cell: (person: Row) => ReactNode };
 };
 
 /** A list of people with the columns that it names: a table, and cards on a phone. */
 export function PeopleTable<Row extends Person>(props: Props<Row>) {
-  const { title = t('Name'), about, warning, role, agency, since, more = [], action, ...list } = props;
+  const { title = t('Name'), about, warning, role, agency, since, more = [], open, action, ...list } = props;
   const isTablet = useIsTablet();
   const isNarrow = useIsNarrow();
   const isJoined = isTablet && role !== undefined;
   // a choice of rows, and what an applicant writes, need a card of their full width
   const isLow = isNarrow && list.selection === undefined;
+  const endsWithContact =
+    agency === undefined && more.length === 0 && (role !== undefined || since === undefined);
   const below = { className: table.two, isNamed: !isLow };
   const columns: (Column<Row> | undefined)[] = [
     {
@@ -48,16 +53,30 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
       place: 'lead',
       cell: (person) => (
         <>
-          <Name className={table.strong} isShort>
-            {person.name}
-          </Name>
+          {open && isLow ? (
+            <UnstyledButton
+              className={table.strong}
+              fz="inherit"
+              aria-label={`${open.label} ${person.name}`}
+              data-opens
+              onClick={() => open.onOpen(person)}
+            >
+              {person.name}
+            </UnstyledButton>
+          ) : (
+            <Name className={table.strong} isShort>
+              {person.name}
+            </Name>
+          )}
           <About lines={about?.(person) ?? []} />
         </>
       ),
     },
     {
       name: t('Contact'),
-      ...(isLow ? { className: classes.contact, isNamed: false } : { place: 'wide' }),
+      ...(isLow
+        ? { className: endsWithContact ? classes.alone : classes.contact, isNamed: false }
+        : { place: 'wide' }),
       cell: (person) => (
         <>
           <ContactButtons email={person.email} phone={person.phone ?? ''} />
@@ -93,7 +112,20 @@ export function PeopleTable<Row extends Person>(props: Props<Row>) {
       name: action.title ?? t('Actions'),
       place: 'action',
       className: classes.beside,
-      cell: (person) => <RowActions>{action.cell(person)}</RowActions>,
+      cell: (person) => (
+        <RowActions>
+          {open && !isLow && (
+            <RowAction
+              label={open.label}
+              about={person.name}
+              tone="quiet"
+              opens
+              onClick={() => open.onOpen(person)}
+            />
+          )}
+          {action.cell(person)}
+        </RowActions>
+      ),
     },
   ];
   return <CardTable {...list} isLow={isLow} columns={columns.filter((column) => column !== undefined)} />;

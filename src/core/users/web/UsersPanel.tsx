@@ -16,7 +16,7 @@ import { FilterChips } from '#platform/web/ui/list/FilterChips.tsx';
 import { optionsOf } from '#platform/web/ui/list/FilterSelect.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
-import { RowAction, RowMenu, RowMenuAction, RowMenuLink } from '#platform/web/ui/list/RowActions.tsx';
+import { RowMenu, RowMenuAction, RowMenuLink } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -155,21 +155,19 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
         note: agencyStatus !== 'approved' && agencyStatusLabels[agencyStatus],
       })}
       since={{ title: t('Since'), at: ({ createdAt }) => createdAt }}
+      open={{ label: t('Edit'), onOpen: onEdit }}
       action={{
         cell: (user) => (
-          <>
-            <RowAction label={t('Edit')} about={user.name} tone="quiet" opens onClick={() => onEdit(user)} />
-            <RowMenu about={user.name} isQuiet>
-              <RowMenuLink
-                label={t('Bookings')}
-                about={user.name}
-                to={paths.adminAllBookings({ q: user.email })}
-              />
-              {userCan.close(viewer, user).allowed && (
-                <RowMenuAction label={t('Delete')} about={user.name} danger onClick={() => onDelete(user)} />
-              )}
-            </RowMenu>
-          </>
+          <RowMenu about={user.name} isQuiet>
+            <RowMenuLink
+              label={t('Bookings')}
+              about={user.name}
+              to={paths.adminAllBookings({ q: user.email })}
+            />
+            {userCan.close(viewer, user).allowed && (
+              <RowMenuAction label={t('Delete')} about={user.name} danger onClick={() => onDelete(user)} />
+            )}
+          </RowMenu>
         ),
       }}
     />

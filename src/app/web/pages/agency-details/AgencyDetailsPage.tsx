@@ -1,4 +1,4 @@
-import { Box, Button, Container, Group, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Container, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,8 +19,11 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { ChevronLeftIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
@@ -92,7 +95,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         }
       />
       <Stack gap="lg">
-        <Group gap="12px 32px">
+        <Group gap="8px 32px">
           <Numbers agency={agency} />
           <Contact agency={agency} />
         </Group>
@@ -122,36 +125,41 @@ function Agency({ agency }: { agency: DetailedAgency }) {
   );
 }
 
-/** Contact of an agency, and its state if it is not the usual one. */
+/** Contact of an agency, and its state if it is not the usual one; in few lines on a phone. */
 function Contact({ agency }: { agency: DetailedAgency }) {
   return (
     <Stack gap={4} align="flex-start">
       {!agency.isActive && <AgencyStateBadge isActive={false} />}
-      <ContactLines agency={agency} />
+      <ContactLines agency={agency} isInLine={useIsNarrow()} />
     </Stack>
   );
 }
 
-/** How many bookings an agency has, each number with a link to its list. */
+/** How many bookings an agency has, each number with a link to its list; on a phone in a line, so that its people are in sight. */
 function Numbers({ agency: { _id, bookings } }: { agency: DetailedAgency }) {
+  const isNarrow = useIsNarrow();
   if (bookings === undefined) return null;
+  const stats = [
+    {
+      label: t('Open requests'),
+      value: bookings.open,
+      to: paths.adminAllBookings({ agency: _id, status: 'open' }),
+    },
+    { label: t('Sold'), value: bookings.sold, to: paths.adminAllBookings({ agency: _id, status: 'sold' }) },
+  ];
+  if (isNarrow)
+    return (
+      <Group gap="lg">
+        {stats.map(({ label, value, to }) => (
+          <Anchor key={label} component={Link} to={to} size="sm" py={4}>
+            {joined(': ', [label, formatCount(value)])}
+          </Anchor>
+        ))}
+      </Group>
+    );
   return (
     <Box flex="0 1 26rem">
-      <StatTiles
-        label={t('Bookings')}
-        stats={[
-          {
-            label: t('Open requests'),
-            value: bookings.open,
-            to: paths.adminAllBookings({ agency: _id, status: 'open' }),
-          },
-          {
-            label: t('Sold'),
-            value: bookings.sold,
-            to: paths.adminAllBookings({ agency: _id, status: 'sold' }),
-          },
-        ]}
-      />
+      <StatTiles label={t('Bookings')} stats={stats} />
     </Box>
   );
 }

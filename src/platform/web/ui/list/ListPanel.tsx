@@ -20,7 +20,7 @@ type Props = ListPlace &
     /** Further actions beside the heading. */
     more?: ReactNode;
     /** What adds to the list. */
-    add?: { label: string; onAdd: () => void };
+    add?: { label: string; icon?: ReactNode; onAdd: () => void };
     /** What its search looks for, a choice of views and its filters; with them the head is as low as that of the bookings. */
     head?: { search: string; views?: ReactNode; filters?: ReactNode };
     children: ReactNode;
@@ -35,9 +35,9 @@ export function ListPanel({ as, title, lead, queries, texts, more, add, head, ch
       {add && (
         <Button
           size="sm"
-          // in a tab it would be a second plus below that of the page
-          {...(as === 'page' && { classNames: compact })}
-          leftSection={<PlusIcon size={16} />}
+          // in a tab a plus would be a second one below that of the page
+          {...((as === 'page' || add.icon !== undefined) && { classNames: compact })}
+          leftSection={add.icon ?? <PlusIcon size={16} />}
           onClick={add.onAdd}
         >
           {add.label}
