@@ -292,7 +292,7 @@ function stillDueLine(sum: string, dueOn: string | null, lateBy: For['lateBy']):
   const day = formatCalendarDay(dueOn);
   const late = lateBy?.(dueOn);
   return late
-    ? t('{sum} was due by {day}, {late}.', { sum, day, late })
+    ? t('{sum} is still due since {day}, {late}.', { sum, day, late })
     : t('{sum} is still due by {day}.', { sum, day });
 }
 

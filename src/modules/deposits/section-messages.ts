@@ -6,7 +6,7 @@ export const depositTexts = texts({
   due: '{sum} due by {day}',
   rest: '{sum} left to pay by {day} · {held} received',
   overdue: '{sum} was due on {day}',
-  restOverdue: '{sum} was due on {day} · {held} received',
+  restOverdue: '{sum} left to pay, due {day} · {held} received',
   /** Said by the agency, where the buyer says 'I have paid'. */
   clientPaid: 'The client has paid',
   waits: 'The park office is checking your payment of {sum}.',

@@ -100,7 +100,7 @@ describe('what a decision would do (D-354)', () => {
       'sell',
       'office',
       [{ kind: 'lot', becomes: 'sold' }, money({ dueSen: 300, dueOn: '2026-03-01' })],
-      ['Lot 62 will be marked sold.', 'RM 3 was due by Mar 01, 2026, 1 day late.'],
+      ['Lot 62 will be marked sold.', 'RM 3 is still due since Mar 01, 2026, 1 day late.'],
     ],
     [
       'of a sale that is not paid (D-356)',

@@ -121,7 +121,7 @@ describe('the deposit of a booking', () => {
     [
       'overdue in part',
       { dueOn: '2026-11-20', receivedSen: 1_000_000 },
-      ['Late', 'RM 20,000 was due on Nov 20, 2026 · RM 10,000 received'],
+      ['Late', 'RM 20,000 left to pay, due Nov 20, 2026 · RM 10,000 received'],
     ],
     ['paid', { receivedSen: 3_000_000 }, ['Paid', 'RM 30,000 received']],
     ['overpaid', { receivedSen: 3_050_000 }, ['Paid', 'RM 30,500 received, RM 500 more than due']],
