@@ -13,9 +13,9 @@ import {
   holdUrgency,
   isExpiryDue,
   isOverdue,
+  isPaid,
   type Ledger,
   liveStatuses,
-  missingForSale,
   readStatus,
   startingStatus,
   waitingSince,
@@ -105,25 +105,17 @@ describe('who hears of it', () => {
     expect(told).toHaveLength(cells.length);
   });
 
-  it.each([
-    ['pending_agent', ['answer', 'payment']],
-    ['pending_admin', ['payment']],
-    ['approved', []],
-  ] as const)('knows what a sale from %s lacks (D-79)', (status, missing) => {
-    expect(missingForSale({ status, deposit: null })).toEqual(missing);
-  });
-
   it('takes the status for the payment without a ledger, unless it was given without one (D-487)', () => {
-    const booked = { status: 'approved', deposit: null, bookedUnpaid: true } as const;
-    expect(missingForSale(booked)).toEqual(['payment']);
-    expect(missingForSale({ status: 'pending_admin', deposit: null }, true)).toEqual([]);
+    const paid = (status: 'pending_admin' | 'approved', bookedUnpaid = false) =>
+      isPaid({ status, deposit: null, bookedUnpaid });
+    expect([paid('pending_admin'), paid('approved'), paid('approved', true)]).toEqual([false, true, false]);
   });
 
   it('knows of a payment by the ledger before the status (D-333)', () => {
-    const lacks = (status: 'pending_admin' | 'approved', heldSen: number) =>
-      missingForSale({ status, deposit: ledgerOf(heldSen) });
-    expect([lacks('pending_admin', 5), lacks('approved', 5)]).toEqual([[], []]);
-    expect([lacks('pending_admin', 4), lacks('approved', 4)]).toEqual([['payment'], ['payment']]);
+    const paid = (status: 'pending_admin' | 'approved', heldSen: number) =>
+      isPaid({ status, deposit: ledgerOf(heldSen) });
+    expect([paid('pending_admin', 5), paid('approved', 5)]).toEqual([true, true]);
+    expect([paid('pending_admin', 4), paid('approved', 4)]).toEqual([false, false]);
   });
 });
 

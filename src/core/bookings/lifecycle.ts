@@ -289,16 +289,6 @@ export function needsPayment(decision: BookingAction, from: BookingStatus): bool
 export const MIN_OVERRIDE_REASON = 10;
 
 /** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
-export type MissingForSale = 'answer' | 'payment';
-
-/** What a sale lacks besides documents, unless the sale itself records the payment; none of it blocks the sale (D-79, D-487). */
-export function missingForSale(booking: Payable, recordsPayment = false): MissingForSale[] {
-  return [
-    ...(booking.status === 'pending_agent' ? (['answer'] as const) : []),
-    ...(recordsPayment || isPaid(booking) ? [] : (['payment'] as const)),
-  ];
-}
-
 /** The status a new booking starts in: requests of users and agents wait for the agency first (D-81). */
 export function startingStatus(role: Role): 'pending_agent' | 'pending_admin' {
   return role === 'user' || role === 'agent' ? 'pending_agent' : 'pending_admin';

@@ -1,7 +1,7 @@
 import { absentBooking, officeName } from '#core/documents/messages.ts';
 import { commonRefusals, type Refusal, refusals } from '#shared/problem.ts';
 import { t, texts } from '#shared/say.ts';
-import type { MissingForSale, StaffDecision } from './lifecycle.ts';
+import type { StaffDecision } from './lifecycle.ts';
 
 export const bookingRefusals = {
   ...absentBooking,
@@ -151,13 +151,8 @@ export const decisionTexts = texts({
   book: { label: 'Approve' },
 });
 
-/** Confirmation texts before the office marks a booking as sold. */
-export const saleTexts = {
-  lacks: texts({
-    answer: "The agency's answer: it has not approved this request",
-    payment: 'The payment: it is not recorded, or not in full',
-  }) satisfies Record<MissingForSale, string>,
-} as const;
+/** What a sale lacks. */
+export const saleTexts = texts({ payment: 'The payment: it is not recorded, or not in full' });
 
 /** Success texts of a confirmed decision: in the list's banner, and in the toast where its wording differs. */
 export const decisionDone: Record<StaffDecision, { alert: string; toast?: string }> = {

@@ -60,6 +60,9 @@ export function historyLines(money: EffectOf<'money'> | undefined): string[] {
   ];
 }
 
+/** Of a booking for which nothing is held. */
+export const unpaidText = t('No confirmed payment');
+
 const statusEffects: Record<BookingStatus, string> = texts({
   pending_agent: 'The request waits for the agency.',
   pending_admin: 'The request goes to the park office.',
@@ -119,9 +122,7 @@ export function effectLines({ effects, unsaid = [], ...about }: About & Unsaid):
           ? t('The booking form is cancelled.')
           : t('The booking form is out of date: it has to be issued again.');
       case 'unpaid':
-        return about.isShort
-          ? t('No confirmed payment')
-          : t('No confirmed payment is recorded for this booking.');
+        return about.isShort ? unpaidText : t('No confirmed payment is recorded for this booking.');
       case 'moved':
         return movedLines(effect);
       case 'price':
@@ -238,7 +239,8 @@ function leftLines(money: EffectOf<'money'>, { reader }: For): string[] {
         sum: reported,
       }),
     money.slip && leftTexts.slip,
-    dueSen > 0 && t('{sum} is no longer due.', { sum: formatSum(dueSen) }),
+    // what is reported may be all of it
+    dueSen > reportedSen && t('{sum} is no longer due.', { sum: formatSum(dueSen) }),
   ].filter((line) => typeof line === 'string');
 }
 

@@ -193,26 +193,6 @@ export function effectOf<K extends Effect['kind']>(
   return effects.find((effect): effect is EffectOf<K> => effect.kind === kind);
 }
 
-/** Payments that go with a decision: what comes in, and how much of it was reported before. */
-export type PaymentsWith = { cameSen: number; confirmedSen: number };
-
-/** What a decision leaves to be paid and confirmed once payments go with it; of the first money the payments themselves say that it is held. */
-export function withPayments(
-  effects: readonly Effect[],
-  { cameSen, confirmedSen }: PaymentsWith,
-): readonly Effect[] {
-  return effects.map((effect) => {
-    if (effect.kind !== 'money') return effect;
-    const { heldSen, reportedSen, dueSen } = effect;
-    return {
-      ...effect,
-      heldSen: heldSen && heldSen + cameSen,
-      reportedSen: reportedSen - confirmedSen,
-      dueSen: Math.max(0, dueSen - cameSen),
-    };
-  });
-}
-
 /** Whom a booking itself tells, without those in the line of its lot. */
 export function bookingAudiences(effects: readonly Effect[]): Audience[] {
   const told = effectOf(effects, 'told')?.audiences ?? [];

@@ -357,8 +357,8 @@ describe('the processing dialog', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 5 as sold?' }));
     expect(question.getByText(/cannot be undone/)).toBeTruthy();
     expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      saleTexts.lacks.payment,
       'Missing: cheque or transfer slip, IC front, IC back',
+      saleTexts.payment,
     ]);
     await user.click(question.getByRole('button', { name: 'Go back' }));
     expect(sent).toEqual([]);
@@ -368,14 +368,20 @@ describe('the processing dialog', () => {
     expect(sent).toMatchObject([{ action: 'sold', notes: 'Ref 77', seenStatus: 'pending_admin' }]);
   });
 
-  it('names documents that are missing, sent back or unchecked where a booking is booked or sold (D-79)', async () => {
+  it('names what of documents and payment is open where a booking is booked or sold, and before the sale again (D-79)', async () => {
     const documentMarks = { cheque: 'missing', ic_front: 'sent_back', ic_back: 'unchecked' } as const;
-    const { user } = open([{ ...approved, status: 'pending_admin', documentMarks }]);
-    const gaps = ['Missing: cheque or transfer slip', 'Sent back: IC front', 'Not checked yet: IC back'];
+    const deposit = { dueSen: 500_000, dueOn: '2026-03-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+    const { user } = open([{ ...approved, status: 'pending_admin', documentMarks, deposit }]);
+    const gaps: (string | RegExp)[] = [
+      'Missing: cheque or transfer slip',
+      'Sent back: IC front',
+      'Not checked yet: IC back',
+    ];
     const dialog = await openDialog(user, /^Review Lot 23,/);
     await user.click(dialog.getByRole('radio', { name: 'Booked (payment received)' }));
     for (const gap of gaps) expect(await dialog.findByText(gap)).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
+    gaps.push(/^No confirmed payment: RM\s5,000 due, [\d,]+ days late$/);
     for (const gap of gaps) expect(await dialog.findByText(gap)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
     const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 23 as sold?' }));

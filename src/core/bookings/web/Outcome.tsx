@@ -4,14 +4,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import type { BookingDecision } from '#core/bookings/lifecycle.ts';
 import { listOutcomes } from '#core/bookings/outcome-contract.ts';
 import { doneLines, type EffectReader, effectLines } from '#core/bookings/outcome-labels.ts';
-import {
-  type Effect,
-  effectOf,
-  endsBooking,
-  leavesMoney,
-  type PaymentsWith,
-  withPayments,
-} from '#core/bookings/outcome-lifecycle.ts';
+import { type Effect, effectOf, endsBooking, leavesMoney } from '#core/bookings/outcome-lifecycle.ts';
 import { MailState } from '#core/notices/web/MailState.tsx';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -43,8 +36,8 @@ type Props = {
   reader: EffectReader;
   /** As running text beside the choice itself and the fields of money, which say what becomes of the lot and what is due. */
   isInline?: boolean;
-  /** Payments that go with it. */
-  payments?: PaymentsWith | undefined;
+  /** Kinds that are said beside it. */
+  unsaid?: readonly Effect['kind'][];
 };
 
 /** What each decision about a booking would do now. */
@@ -55,13 +48,12 @@ export const outcomeQuery = ({ _id: id }: Pick<Booking, '_id'>) =>
  * What a decision would do now, asked for when its dialog or choice opens (D-354). A decision waits for no answer: without one this says
  * so in a line.
  */
-export function Outcome({ booking, decision, reader, isInline = false, payments }: Props) {
+export function Outcome({ booking, decision, reader, ...about }: Props) {
   const asked = useQuery(outcomeQuery(booking));
   if (asked.data === undefined) return <EffectsMissing error={asked.error} />;
-  const found = asked.data.find((each) => each.decision === decision)?.effects;
-  if (found === undefined) return null;
-  const effects = payments ? withPayments(found, payments) : found;
-  const list = <EffectList effects={effects} reader={reader} place={placeOf(booking)} isInline={isInline} />;
+  const effects = asked.data.find((each) => each.decision === decision)?.effects;
+  if (effects === undefined) return null;
+  const list = <EffectList effects={effects} reader={reader} place={placeOf(booking)} {...about} />;
   const isWarning = endsBooking(decision) && leavesMoney(effectOf(effects, 'money'));
   return isWarning ? (
     <Notice tone="warning" role="note">
@@ -83,19 +75,20 @@ export function EffectsMissing({ error }: { error: Error | null }) {
   );
 }
 
-const besideFields = ['unpaid', 'status', 'money', 'lot'] as const;
+const besideFields = ['status', 'money', 'lot'] as const;
 
 type ListProps = {
   effects: readonly Effect[];
   reader: EffectReader;
   place: string;
   isInline?: boolean | undefined;
+  unsaid?: readonly Effect['kind'][] | undefined;
 };
 
 /** What a decision or a deal would do, an effect a line. Whether a payment is missing depends on what is typed into the fields of the decision, which say it. */
-export function EffectList({ effects, reader, place, isInline = false }: ListProps) {
+export function EffectList({ effects, reader, place, isInline = false, unsaid: beside = [] }: ListProps) {
   const sendsMail = useSendsMail();
-  const unsaid = isInline && reader === 'office' ? besideFields : (['unpaid'] as const);
+  const unsaid = [...(isInline && reader === 'office' ? besideFields : beside), 'unpaid' as const];
   return (
     <>
       <List

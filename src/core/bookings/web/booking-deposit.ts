@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { isBooked, isLive, isPaid } from '#core/bookings/lifecycle.ts';
+import { isBooked, isLive, isPaid, type Ledger } from '#core/bookings/lifecycle.ts';
 import type { LotType } from '#core/lots/lifecycle.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { depositSumText, depositWhenText } from '#core/park/deposit-labels.ts';
@@ -12,6 +12,7 @@ import { DAY_MS, formatCalendarDay, formatDate } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { unpaidText } from '../outcome-labels.ts';
 import { bookingEventsQuery } from './queries.ts';
 
 type Stated = Pick<Booking, 'deposit' | 'status' | 'propertyType' | 'price' | 'bookedUnpaid'>;
@@ -126,6 +127,17 @@ export function useDepositText(booking: Booking): string {
   return dueOn === null
     ? t('{sum} due', { sum: sums.due })
     : dueText(sums.due, formatCalendarDay(dueOn), late);
+}
+
+/** What of a payment is not there or not confirmed, as a line of what is open. */
+export function paymentLack(ledger: NonNullable<Ledger> & { dueOn: string | null }): string {
+  const { dueSen, dueOn, heldSen, reportedSen } = ledger;
+  const today = parkToday();
+  const late = dueOn !== null && dueOn < today && dueWhen(dueOn, today);
+  const sums = { sum: formatSum(dueSen - heldSen), due: formatSum(dueSen), reported: formatSum(reportedSen) };
+  if (heldSen > 0) return joined(', ', [t('{sum} of {due} is still to be paid', sums), late]);
+  if (reportedSen > 0) return joined(': ', [unpaidText, t('{reported} to confirm', sums)]);
+  return joined(': ', [unpaidText, dueSen > 0 && joined(', ', [t('{sum} due', sums), late])]);
 }
 
 /** What waits to be confirmed while nothing is held. */

@@ -11,7 +11,6 @@ import type { Booking, DepositFacts, processingActions } from '#core/bookings/co
 import type { BookingDocument } from '#core/documents/contract.ts';
 import type { LotStatus, LotType } from '#core/lots/lifecycle.ts';
 import type { User } from '#core/users/contract.ts';
-import type { PaymentsWith } from '../outcome-lifecycle.ts';
 import type { TaskWords } from '../standing-labels.ts';
 
 type Option = { value: string; label: string };
@@ -30,10 +29,10 @@ export type HeldLotProps = {
   taken?: ReactNode;
 };
 
-/** What the fields of a module add to a decision: to its body, and the payments in it, which a question about it names. */
+/** What the fields of a module add to a decision: to its body, and the words for the payments in it, for a question about it. */
 export type DecisionAddition = {
   body: Record<string, unknown>;
-  payments?: PaymentsWith & { text: string };
+  payments?: string;
   /** That the decision itself records the payment, where the park keeps no ledger (D-487). */
   records?: string;
 };
@@ -51,8 +50,8 @@ export type DecisionFieldsProps = {
   disabled: boolean;
   /** The key of their draft, which is dropped once they are sent. */
   place: string;
-  /** What is missing although the decision could be sent, for the list of it; '' for nothing. */
-  onLack: (lack: string) => void;
+  /** What is missing of the payment although the decision could be sent, for the list of it: '' for nothing, null where it is not known here. */
+  onLack: (lack: string | null) => void;
   ref: Ref<DecisionFieldsHandle>;
 };
 

@@ -7,7 +7,7 @@ import { readStatus } from '#core/bookings/lifecycle.ts';
 import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
 import { type Effect, effectOf } from '#core/bookings/outcome-lifecycle.ts';
 import { recordsDepositText, useStatedPartsOf } from '#core/bookings/web/booking-deposit.ts';
-import { clientNameOf, documentGaps, placeOf, seenOf } from '#core/bookings/web/booking-labels.ts';
+import { clientNameOf, placeOf, seenOf } from '#core/bookings/web/booking-labels.ts';
 import { effectReaderOf, lateBy, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
 import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
@@ -22,6 +22,7 @@ import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { canAnswer, canBook, type QueueView } from './queue-views.ts';
+import { openOf } from './still-open.ts';
 
 type Queue = { view: QueueView; viewer: User; bookings: readonly Booking[] };
 
@@ -195,8 +196,7 @@ function useAskedRows({ asked, dialog, decision, viewer }: Several) {
       name: nameOf(booking),
       effects: effects ?? [],
       gaps: [
-        ...documentGaps(booking.documentMarks),
-        ...linesOf('unpaid'),
+        ...openOf(booking, linesOf('unpaid')),
         ...(found[index]?.isError ? [t('What follows from it could not be loaded')] : []),
       ],
       effect: [...linesOf('money'), ...(decision === 'book' ? statedLine(statedOf(booking), effects) : [])],

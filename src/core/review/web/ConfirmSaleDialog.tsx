@@ -1,8 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type Ledger, missingForSale } from '#core/bookings/lifecycle.ts';
-import { saleTexts } from '#core/bookings/messages.ts';
-import { clientNameOf, documentGaps, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import type { DecisionAddition } from '#core/bookings/web/booking-parts.tsx';
 import { Outcome } from '#core/bookings/web/Outcome.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
@@ -11,6 +9,8 @@ import { t } from '#shared/say.ts';
 
 type Props = {
   booking: Booking;
+  /** What is missing or open. */
+  lacks: readonly string[];
   /** Those that are recorded or confirmed with it. */
   payments: DecisionAddition['payments'];
   /** That the sale itself records the payment. */
@@ -21,13 +21,7 @@ type Props = {
 };
 
 /** Confirms a sale, which the portal cannot undo, and lists what the booking lacks. */
-export function ConfirmSaleDialog({ booking, payments, records, opened, onConfirm, onClose }: Props) {
-  const lacks = [
-    ...missingForSale({ ...booking, deposit: ledgerWith(booking, payments) }, records !== undefined).map(
-      (each) => saleTexts.lacks[each],
-    ),
-    ...documentGaps(booking.documentMarks),
-  ];
+export function ConfirmSaleDialog({ booking, lacks, payments, records, opened, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={opened}
@@ -41,9 +35,9 @@ export function ConfirmSaleDialog({ booking, payments, records, opened, onConfir
       <Stack gap="sm">
         <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
         <Text>{t('A sale cannot be undone, cancelled or rejected here afterwards.')}</Text>
-        {payments && <Text>{payments.text}</Text>}
+        {payments && <Text>{payments}</Text>}
         {records && <Text>{records}</Text>}
-        <Outcome booking={booking} decision="sell" reader="office" payments={payments} />
+        <Outcome booking={booking} decision="sell" reader="office" unsaid={['money']} />
         {lacks.length === 0 ? (
           <Text>
             {records
@@ -63,11 +57,4 @@ export function ConfirmSaleDialog({ booking, payments, records, opened, onConfir
       </Stack>
     </ConfirmDialog>
   );
-}
-
-/** The ledger once the payments are in it. */
-function ledgerWith({ deposit }: Booking, payments: Props['payments']): Ledger {
-  if (!payments) return deposit;
-  const ledger = deposit ?? { dueSen: 0, heldSen: 0, reportedSen: 0 };
-  return { ...ledger, heldSen: ledger.heldSen + payments.cameSen };
 }

@@ -13,7 +13,7 @@ import {
 } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
 import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
-import { decidedOn, documentGaps } from '#core/bookings/web/booking-labels.ts';
+import { decidedOn } from '#core/bookings/web/booking-labels.ts';
 import type { DecisionAddition } from '#core/bookings/web/booking-parts.tsx';
 import {
   AskOfficeToCancel,
@@ -47,6 +47,7 @@ import { useDecisionFields } from './decision-fields.tsx';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import { namesAwaited } from './ReviewHead.tsx';
+import { openOf, saleLacks } from './still-open.ts';
 import type { Review } from './use-booking-review.ts';
 import { type Choice, type Choices, notesPlace } from './use-decision.ts';
 
@@ -100,6 +101,7 @@ const answerChoices: Choices<AgencyDecision> = [
 function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
   const { sending } = review;
   const reader = effectReaderOf(viewer);
+  const gapStates = useGapStates(booking);
   const rejection = useRejection(booking, {
     decision: 'reject_by_agency',
     reader,
@@ -144,7 +146,10 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
             <Outcome booking={booking} decision={agencyDecisionActions[action]} reader={reader} isInline />
           )
         }
-        warnings={() => overrideOf(booking, isAdministrator(viewer))}
+        warnings={(action) => [
+          ...overrideOf(booking, isAdministrator(viewer)),
+          ...(action === 'reject' ? [] : openOf(booking, [], gapStates)),
+        ]}
         onTakesBack={review.setTakesBack}
         failure={sending.failed && <DecisionFailure sending={sending} />}
         fields={(action) => proposes && action === 'approve' && proposal.fields}
@@ -190,6 +195,13 @@ function AdminDecision({ viewer, booking, review, view, changed }: AdminProps) {
   );
 }
 
+/** The states of documents that a form names: on a phone the head, which is close by, may name the others. */
+function useGapStates(booking: Booking) {
+  const isNarrow = useIsNarrow();
+  const words = useTaskWords();
+  return isNarrow && namesAwaited(booking, words) ? (['unchecked'] as const) : undefined;
+}
+
 /** What the office should know that decides before the agency. */
 function overrideOf({ status, agencyName }: Booking, isOffice: boolean): string[] {
   if (!isOffice || status !== 'pending_agent') return [];
@@ -225,17 +237,14 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
   ];
 }
 
+type Sale = { booking: Booking; lacks: readonly string[]; notes: string; further: DecisionAddition };
+
 /** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
 function Processing({ booking, view, review }: Omit<AdminProps, 'viewer' | 'changed'>) {
   const { sending } = review;
-  const isNarrow = useIsNarrow();
-  const words = useTaskWords();
-  // on a phone the head, which is close by, may name the others
-  const gapStates = isNarrow && namesAwaited(booking, words) ? (['unchecked'] as const) : undefined;
+  const gapStates = useGapStates(booking);
   const choices = processingChoices(booking, view.decision === 'book');
-  const [sale, setSale] = useState<{ booking: Booking; notes: string; further: DecisionAddition } | null>(
-    null,
-  );
+  const [sale, setSale] = useState<Sale | null>(null);
   const [asking, question] = useDisclosure();
   const { fieldsOf, lacks, read, isReading } = useDecisionFields(booking);
   const rejection = useRejection(booking, {
@@ -243,6 +252,11 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'viewer' | 'chan
     reader: 'office',
     confirmLabel: t('Reject booking'),
   });
+  const warningsOf = (action: ProcessingAction, states?: typeof gapStates) => {
+    const goesOn = action !== 'reject' && !isNoted(booking.status, action);
+    const money = lacks ?? (action === 'sold' ? saleLacks(booking) : []);
+    return [...overrideOf(booking, true), ...(goesOn ? openOf(booking, money, states) : [])];
+  };
   const isBusy = sending.isPending || isReading;
   const send = (action: ProcessingAction, notes: string, about = booking, further = {}) =>
     sending.send({ kind: 'process', ...decidedOn(about), action, notes, further });
@@ -251,7 +265,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'viewer' | 'chan
     const further = await read();
     if (further === null) return;
     if (action !== 'sold') return send(action, notes, booking, further.body);
-    setSale({ booking, notes, further });
+    setSale({ booking, lacks: warningsOf('sold'), notes, further });
     question.open();
   };
   return (
@@ -267,12 +281,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'viewer' | 'chan
           sent={sending.noted}
           wish={review.wish}
           // a rejection lists its effects where it is asked for once more
-          warnings={(action) => [
-            ...overrideOf(booking, true),
-            ...(action === 'reject' || isNoted(booking.status, action)
-              ? []
-              : [...documentGaps(booking.documentMarks, gapStates), ...lacks]),
-          ]}
+          warnings={(action) => warningsOf(action, gapStates)}
           outcome={(action) =>
             action !== 'reject' && (
               <Outcome booking={booking} decision={officeDecisionActions[action]} reader="office" isInline />
@@ -288,6 +297,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'viewer' | 'chan
       {sale && (
         <ConfirmSaleDialog
           booking={sale.booking}
+          lacks={sale.lacks}
           payments={sale.further.payments}
           records={sale.further.records}
           opened={asking}

@@ -17,7 +17,7 @@ export function useDecisionFields(booking: Booking) {
   const { decisionFields } = useBookingParts();
   const handles = useRef(new Map<string, DecisionFieldsHandle | null>());
   const [isReading, setReading] = useState(false);
-  const [lacking, setLacking] = useState<Readonly<Record<string, string>>>({});
+  const [lacking, setLacking] = useState<Readonly<Record<string, string | null>>>({});
 
   const fieldsOf = (action: DecisionFieldsProps['action'], disabled: boolean): ReactNode =>
     decisionFields.map(({ name, Fields }) => (
@@ -50,6 +50,8 @@ export function useDecisionFields(booking: Booking) {
       ...(records && { records }),
     };
   };
-  const lacks = Object.values(lacking).filter(Boolean);
+  const known = Object.values(lacking).filter((lack) => lack !== null);
+  /** What they miss; undefined where none of them knows. */
+  const lacks = known.length > 0 ? known.filter(Boolean) : undefined;
   return { fieldsOf, lacks, read, isReading };
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
-import { bookingFields, bookingRefusals, decisionTexts, saleTexts } from '#core/bookings/messages.ts';
+import { bookingFields, bookingRefusals, decisionTexts } from '#core/bookings/messages.ts';
 import { type BookingParts, BookingPartsProvider, noParts } from '#core/bookings/web/booking-parts.tsx';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
@@ -108,11 +108,11 @@ describe('marking a booking as booked', () => {
     const payment = within(screen.getByRole('group', { name: 'Payment' }));
     expect(payment.getByText('Bank transfer, Mar 10, 2026, FT26061')).toBeTruthy();
     expect(chosen.checked).toBe(false);
-    // its box says that it waits, and has the focus
-    expect(screen.queryByText(/^No payment is confirmed yet/)).toBeNull();
+    // as in the question about several
+    expect(screen.getByText(/^No confirmed payment: RM\s10,000 to confirm$/)).toBeTruthy();
     await user.keyboard(' ');
     // its box says what remains
-    expect(screen.queryByText(/^No payment is confirmed yet|still to be paid/)).toBeNull();
+    expect(screen.queryByText(/^No confirmed payment|still to be paid/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
     await waitFor(() => expect(sent).toEqual([{ ...decided, payment: { confirm: ['entry'] } }]));
   });
@@ -152,7 +152,7 @@ describe('marking a booking as booked', () => {
     await isSection();
     await choose(user, 'b', methodLabel);
     await user.clear(await sum());
-    expect(screen.getByText('No payment is recorded')).toBeTruthy();
+    expect(screen.getByText(/^No confirmed payment: RM\s30,000 due/)).toBeTruthy();
     expect(screen.getByLabelText('How it was paid')).toBeTruthy();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(sent).toEqual([decided]));
@@ -282,12 +282,12 @@ describe('marking a booking as booked', () => {
     expect(
       within(question).getByText(/^This records the booking deposit of RM.10,000 as received/),
     ).toBeTruthy();
-    expect(question.textContent).not.toContain(saleTexts.lacks.payment);
+    expect(question.textContent).not.toMatch(/payment: it is not|No confirmed payment/);
   });
 
   it.each([
     ['a payment that covers what is due', '30000', []],
-    ['a part of it', '10000', ['RM 20,000 is still due.', saleTexts.lacks.payment]],
+    ['a part of it', '10000', ['RM 20,000 of RM 30,000 is still to be paid']],
   ])('asks before a sale with %s for what will be true after it (D-333)', async (_, typed, missing) => {
     const { user } = open(due());
     await isSection();
@@ -301,7 +301,9 @@ describe('marking a booking as booked', () => {
     expect(recorded.textContent).toContain(typed === '30000' ? '30,000' : '10,000');
     const said = () => question.textContent?.replaceAll('\u00a0', ' ') ?? '';
     await waitFor(() => expect(said()).not.toContain('Looking up'));
-    const claims = said().match(/RM [\d,]+ is still due\.|The payment: it is not[^.]*full/g);
+    const claims = said().match(
+      /RM [\d,]+ of [^.]* is still to be paid|[^.]* is still due|The payment: it is not/g,
+    );
     expect(claims ?? []).toEqual(missing);
   });
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#core/bookings/lifecycle.ts';
 import { bookingFields } from '#core/bookings/messages.ts';
-import { recordsDepositText, useStatedParts } from '#core/bookings/web/booking-deposit.ts';
+import { paymentLack, recordsDepositText, useStatedParts } from '#core/bookings/web/booking-deposit.ts';
 import type { DecisionFieldsHandle, DecisionFieldsProps } from '#core/bookings/web/booking-parts.tsx';
 import type { DecisionPayment, Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
 import { entryTexts } from '#modules/deposits/section-messages.ts';
@@ -45,8 +45,23 @@ export function BookedPayment({ ref, ...props }: DecisionFieldsProps) {
     },
   }));
   if (!isGated || !query.data) return null;
-  if (!isAsked(query.data)) return records && <Text size="sm">{records}</Text>;
+  if (!isAsked(query.data)) return records && <Records text={records} onLack={props.onLack} />;
   return <PaymentFields ref={fields} deposit={query.data} {...props} />;
+}
+
+/** Where the decision itself records the payment, nothing is missing of it. */
+function Records({ text, onLack }: Pick<DecisionFieldsProps, 'onLack'> & { text: string }) {
+  useLack('', onLack);
+  return <Text size="sm">{text}</Text>;
+}
+
+/** Tells what is missing while this is shown. */
+function useLack(lack: string | null, onLack: DecisionFieldsProps['onLack']): void {
+  const tell = useEffectEvent(onLack);
+  useLayoutEffect(() => {
+    tell(lack);
+    return () => tell(null);
+  }, [lack]);
 }
 
 /** Where deposits are not used, only the gate that an operator closed asks for a payment (D-240). */
@@ -65,12 +80,7 @@ function PaymentFields({ ref, deposit, action, disabled, place, onLack }: Fields
       return null;
     },
   }));
-  const lack = isShown ? lackText(deposit, payment) : '';
-  const tell = useEffectEvent(onLack);
-  useLayoutEffect(() => {
-    tell(lack);
-    return () => tell('');
-  }, [lack]);
+  useLack(isShown ? lackText(deposit, payment, action === 'sold') : null, onLack);
   if (!isShown) return null;
   return (
     <Stack gap={6} role="group" aria-label={t('Payment')}>
@@ -176,8 +186,9 @@ function usePayment(deposit: Deposit, isShown: boolean, place: string) {
     /** Whether the one report is ticked and no money is typed, so that its box says what remains. */
     saysRest: waiting.length === 1 && confirmed.length === 1 && parseSen(money.sum) === null,
     takesMoney,
-    /** What is held once this is sent. */
+    /** What is held once this is sent, and what of it was reported. */
     heldSen,
+    confirmedSen: sumOf(confirmed),
     needsReason,
     isTicked: (id: string) => ticks[id] ?? false,
     tick,
@@ -195,9 +206,7 @@ function usePayment(deposit: Deposit, isShown: boolean, place: string) {
         ...(Object.keys(payment).length > 0 && { payment }),
         ...(needsReason && { overrideReason: values.overrideReason.trim() }),
       },
-      ...(cameSen > 0 && {
-        payments: { cameSen, confirmedSen: sumOf(confirmed), text: cameText(confirmed, record) },
-      }),
+      ...(cameSen > 0 && { payments: cameText(confirmed, record) }),
     },
   };
 }
@@ -235,16 +244,15 @@ function confirmText({ amountSen }: LedgerEntry, { dueSen, heldSen }: Deposit, i
     : t('Confirm {sum} of {due}', sums);
 }
 
-type Payment = Pick<ReturnType<typeof usePayment>, 'heldSen' | 'waiting' | 'saysRest'>;
+type Payment = Pick<ReturnType<typeof usePayment>, 'heldSen' | 'confirmedSen' | 'saysRest'>;
 
-/** What is missing although the booking is marked; '' where nothing is, or the tick boxes of what waits say it. */
-function lackText({ dueSen, gate, entries }: Deposit, { heldSen, waiting, saysRest }: Payment): string {
-  if (gate === 'off' || saysRest || isPaidEnough({ dueSen, heldSen })) return '';
-  const rest = { sum: formatSum(dueSen - heldSen), due: formatSum(dueSen) };
-  if (heldSen > 0) return t('{sum} of {due} is still to be paid', rest);
+/**
+ * What is missing although the booking is marked; '' where nothing is. The tick box of the one report says what remains, which a question
+ * before a sale repeats; that question is asked whether or not the park asks for a payment before 'booked'.
+ */
+function lackText(deposit: Deposit, { heldSen, confirmedSen, saysRest }: Payment, isSale: boolean): string {
+  const { dueSen, dueOn, gate, entries } = deposit;
+  if (isPaidEnough({ dueSen, heldSen }) || (!isSale && (gate === 'off' || saysRest))) return '';
   const reportedSen = sumOf(entries.filter(({ kind, state }) => kind === 'payment' && state === 'recorded'));
-  if (reportedSen === 0) return t('No payment is recorded');
-  return reportedSen === sumOf(waiting)
-    ? ''
-    : t('No payment is confirmed yet: {sum} waits', { sum: formatSum(reportedSen) });
+  return paymentLack({ dueSen, dueOn, heldSen, reportedSen: reportedSen - confirmedSen });
 }
