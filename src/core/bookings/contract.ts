@@ -56,13 +56,16 @@ const followUpShape = z.object({ onDay: z.string(), text: z.string() }) satisfie
 
 const markShape = z.enum(checkStates);
 
-/** Sums in sen; what is reported waits to be confirmed. The state follows by `depositStateOf` of deposits. */
+/** Sums in sen; what is reported or leaves waits to be confirmed. Where `isRecord` is false, the status of the booking says whether it is paid (D-502). The state follows by `depositStateOf` of deposits. */
 const depositFacts = z.object({
   dueSen: z.number().int(),
   dueOn: z.string().nullable(),
   receivedSen: z.number().int(),
   heldSen: z.number().int(),
   reportedSen: z.number().int(),
+  // a page that was stored offline may lack them
+  leavingSen: z.number().int().optional(),
+  isRecord: z.boolean().optional(),
 });
 export type DepositFacts = z.infer<typeof depositFacts>;
 

@@ -242,8 +242,13 @@ export function audienceOf(action: BookingAction, from: BookingStatus): readonly
     : tells;
 }
 
-/** The sums of a booking's ledger, in sen; null without one. */
-export type Ledger = { dueSen: number; heldSen: number; reportedSen: number } | null;
+/** The sums of a booking's ledger, in sen, and whether it is the record of what was paid; null without one. */
+export type Ledger = {
+  dueSen: number;
+  heldSen: number;
+  reportedSen: number;
+  isRecord?: boolean | undefined;
+} | null;
 
 /** Whether what is held is enough for a booking to be called paid. */
 export function isPaidEnough({ dueSen, heldSen }: { dueSen: number; heldSen: number }): boolean {
@@ -252,10 +257,18 @@ export function isPaidEnough({ dueSen, heldSen }: { dueSen: number; heldSen: num
 
 type Payable = { status: BookingStatus; deposit: Ledger; bookedUnpaid?: boolean | undefined };
 
-/** Whether the payment of a booking came: by its ledger, or where it has none by the status, unless it was given without it (D-487). */
-export function isPaid({ status, deposit, bookedUnpaid = false }: Payable): boolean {
-  if (deposit) return isPaidEnough(deposit);
-  return !bookedUnpaid && isBooked(status);
+/** Whether the payment of a booking came: by its ledger, or else by the status. */
+export function isPaid(booking: Payable): boolean {
+  const { deposit } = booking;
+  return deposit && deposit.isRecord !== false ? isPaidEnough(deposit) : isPaidByStatus(booking);
+}
+
+/**
+ * Whether the status is the record of what was paid (D-487): the booking was not given without it, and no sum was set and no payment
+ * confirmed in its ledger. What is merely reported replaces nothing (D-502). `ledgerIsRecord` says the same of a ledger in SQL.
+ */
+export function isPaidByStatus({ status, deposit, bookedUnpaid = false }: Payable): boolean {
+  return (deposit === null || deposit.isRecord === false) && !bookedUnpaid && isBooked(status);
 }
 
 type Slipped = {

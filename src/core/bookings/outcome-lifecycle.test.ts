@@ -16,6 +16,7 @@ const ledgers = {
   'a report': { dueSen: 500, dueOn: '2026-03-20', heldSen: 0, reportedSen: 200 },
   'a part': { dueSen: 500, dueOn: null, heldSen: 300, reportedSen: 0 },
   'all paid': { dueSen: 500, dueOn: '2026-03-20', heldSen: 500, reportedSen: 0 },
+  'a report alone': { dueSen: 0, dueOn: null, heldSen: 0, reportedSen: 200, isRecord: false },
   'nothing due': { dueSen: 0, dueOn: null, heldSen: 0, reportedSen: 0 },
 } satisfies Record<string, OutcomeFacts['ledger']>;
 const lines: Record<string, OutcomeFacts['line']> = {
@@ -44,23 +45,26 @@ const matrix = actions.flatMap((action) =>
     .filter((status) => canMove(action, status))
     .flatMap((status) =>
       Object.entries(ledgers).flatMap(([ledgerName, ledger]) =>
-        Object.entries(lines).map(([lineName, line]) => ({
-          action,
-          status,
-          ledgerName,
-          ledger,
-          lineName,
-          line,
-        })),
+        Object.entries(lines).flatMap(([lineName, line]) =>
+          [false, true].map((bookedUnpaid) => ({
+            action,
+            status,
+            ledgerName,
+            ledger,
+            lineName,
+            line,
+            bookedUnpaid,
+          })),
+        ),
       ),
     ),
 );
 
 describe('outcomeOf (D-352)', () => {
   it.each(matrix)(
-    '$action of $status with $ledgerName, a line $lineName',
-    ({ action, status, ledger, line }) => {
-      const effects = outcomeOf(facts({ action, status, ledger, line }));
+    '$action of $status with $ledgerName, a line $lineName, booked unpaid: $bookedUnpaid',
+    ({ action, status, ledger, line, bookedUnpaid }) => {
+      const effects = outcomeOf(facts({ action, status, ledger, line, bookedUnpaid }));
       const { to, lot } = bookingTransitions[action];
       const isEnd = ends.includes(action);
       const isRepeat = status === to;
@@ -78,12 +82,15 @@ describe('outcomeOf (D-352)', () => {
       );
 
       const money = effectOf(effects, 'money');
+      // a report alone replaces nothing that the status records (D-502)
+      const isByStatus = isEnd && status === 'approved' && !bookedUnpaid;
       if (isRepeat || !(isEnd || action === 'book' || action === 'sell')) expect(money).toBeUndefined();
-      else if (!ledger) expect(money?.heldSen).toBe(isEnd && status === 'approved' ? null : undefined);
+      else if (!ledger) expect(money?.heldSen).toBe(isByStatus ? null : undefined);
       else if (ledger.dueSen + ledger.heldSen + ledger.reportedSen === 0) expect(money).toBeUndefined();
       else {
         const dueSen = Math.max(0, ledger.dueSen - ledger.heldSen);
-        const { heldSen, reportedSen } = ledger;
+        const { reportedSen } = ledger;
+        const heldSen = isByStatus && ledger === ledgers['a report alone'] ? null : ledger.heldSen;
         const dueOn = dueSen > 0 ? ledger.dueOn : null;
         expect(money).toEqual({ kind: 'money', heldSen, reportedSen, dueSen, dueOn });
       }

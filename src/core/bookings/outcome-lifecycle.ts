@@ -4,7 +4,7 @@ import {
   type BookingAction,
   type BookingStatus,
   bookingTransitions,
-  isPaid,
+  isPaidByStatus,
   type Ledger,
   leavesSlip,
 } from './lifecycle.ts';
@@ -25,7 +25,7 @@ export type Effect =
   | { kind: 'line'; waiting: number; ends: boolean }
   /**
    * What the park holds, what is reported and not confirmed, and what is not paid yet. When a booking ends, the first goes back, the
-   * second is checked and the third is no longer due. Null is a sum that nobody recorded, of a booking without a ledger.
+   * second is checked and the third is no longer due. Null is a sum that nobody recorded, of a booking that its status calls paid.
    */
   | {
       kind: 'money';
@@ -134,17 +134,18 @@ function moneyOutcome(facts: OutcomeFacts): EffectOf<'money'> | undefined {
   const isEnd = endsBooking(action);
   const signed = isEnd && facts.agreementSigned ? ({ isSigned: true } as const) : {};
   if (!isEnd && action !== 'book' && action !== 'sell') return undefined;
+  // of a booking without a record in its ledger its status says that it was paid (D-95)
+  const isHeld = isEnd && isPaidByStatus({ status, deposit: ledger, bookedUnpaid });
   if (!ledger) {
-    // of a booking without a ledger its status says that it was paid (D-95)
-    const isHeld = isEnd && isPaid({ status, deposit: null, bookedUnpaid });
     const nothing = { kind: 'money', reportedSen: 0, dueSen: 0, dueOn: null } as const;
     if (isHeld) return { ...nothing, heldSen: null, ...signed };
     return isEnd && leavesSlip({ deposit: null, hasSlip })
       ? { ...nothing, heldSen: 0, slip: true }
       : undefined;
   }
-  const { heldSen, reportedSen, dueOn } = ledger;
-  const dueSen = Math.max(0, ledger.dueSen - heldSen);
+  const { reportedSen, dueOn } = ledger;
+  const heldSen = isHeld ? null : ledger.heldSen;
+  const dueSen = Math.max(0, ledger.dueSen - ledger.heldSen);
   const slip = isEnd && leavesSlip({ deposit: ledger, hasSlip }) ? ({ slip: true } as const) : {};
   if (heldSen === 0 && reportedSen === 0 && dueSen === 0 && !slip.slip) return undefined;
   return {

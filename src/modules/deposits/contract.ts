@@ -46,10 +46,14 @@ const sums = {
   heldSen: sen,
   /** Still to be paid; 0 when more was paid than is due. */
   balanceSen: sen,
-  /** What goes back, also of a live booking (D-439). */
+  /** What is still to go back, also of a live booking, less what is recorded as leaving (D-439, D-503). */
   toRefundSen: sen,
   /** Payments that wait to be confirmed. */
   reportedSen: sen,
+  /** Refunds, and money to be kept, that wait to be confirmed (D-503); absent from a server of an earlier version. */
+  leavingSen: sen.optional(),
+  /** The status of the booking says, or said until its end, that it was paid, until the first payment is confirmed (D-502); absent from a server of an earlier version. */
+  paidByStatus: z.boolean().optional(),
 };
 
 /** A line of the ledger; it is never edited. Outside the office its people read 'The park office'. */
@@ -181,6 +185,7 @@ export const recordEntry = endpoint({
     depositRefusals.REPORT_TOO_HIGH,
     depositRefusals.SUMS_TOO_HIGH,
     depositRefusals.REFUND_TOO_HIGH,
+    depositRefusals.LEAVES_ALREADY,
     depositRefusals.KEEP_TOO_HIGH,
     depositRefusals.FOUR_EYES,
     commonRefusals.TOO_MANY,

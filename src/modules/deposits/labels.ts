@@ -72,11 +72,11 @@ const namedStateLabels: Record<DepositState, string> = texts({
   settled: 'Deposit settled',
 });
 
-type Standing = { state: DepositState; reportedSen: number };
+type Standing = { state: DepositState; reportedSen: number; leavingSen?: number | undefined };
 
-/** The state of a deposit in a word: a payment that waits to be confirmed comes first (D-234). */
-export function depositWord({ state, reportedSen }: Standing, isNamed = false): string {
-  if (reportedSen > 0) return isNamed ? t('Deposit to confirm') : depositViewLabels.to_confirm;
+/** The state of a deposit in a word: an entry that waits to be confirmed comes first (D-234). */
+export function depositWord({ state, reportedSen, leavingSen = 0 }: Standing, isNamed = false): string {
+  if (reportedSen + leavingSen > 0) return isNamed ? t('Deposit to confirm') : depositViewLabels.to_confirm;
   return (isNamed ? namedStateLabels : depositStateLabels)[state];
 }
 

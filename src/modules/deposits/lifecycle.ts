@@ -55,21 +55,27 @@ export function heldSen({ receivedSen, refundedSen, forfeitedSen }: DepositSums)
 /** What is due and what the park holds of it. */
 type Held = { dueSen: number; heldSen: number };
 
+/** What of the money that is held is not recorded yet as refunded or kept: an entry that waits to be confirmed is not sent twice (D-503). */
+export function leftSen({ heldSen, leavingSen = 0 }: Leaving): number {
+  return Math.max(0, heldSen - leavingSen);
+}
+type Leaving = { heldSen: number; leavingSen?: number | undefined };
+
 /** What is still to be paid; 0 when more is held than is due. Money that went back is due again (D-305). */
 export function balanceSen({ dueSen, heldSen }: Held): number {
   return Math.max(0, dueSen - heldSen);
 }
 
 /**
- * What goes back: all that is held of an ended booking, and what a live one holds beyond what was fixed as due, by another price or lot.
- * `toRefund` says the same in SQL (D-439).
+ * What is still to go back: all that is held of an ended booking, and what a live one holds beyond what was fixed as due, by another price
+ * or lot, less what is recorded already as leaving. `toRefund` says the same in SQL (D-439, D-503).
  */
 export function toRefundSen(
-  { dueSen, dueOn, heldSen }: Held & { dueOn: string | null },
+  { dueSen, dueOn, ...held }: Held & Leaving & { dueOn: string | null },
   status: BookingStatus,
 ): number {
-  if (!isLive(status)) return heldSen;
-  return dueOn === null ? 0 : Math.max(0, heldSen - dueSen);
+  if (!isLive(status)) return leftSen(held);
+  return dueOn === null ? 0 : Math.max(0, leftSen(held) - dueSen);
 }
 
 /** States of a deposit, derived from its sums, the day and the booking (D-234). */

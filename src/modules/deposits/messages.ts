@@ -8,6 +8,10 @@ export const depositRefusals = refusals({
   PAYMENT_NOT_FOUND: [404, 'Payment not found'],
   PAYMENT_SETTLED: [409, 'This entry is already {status}'],
   REFUND_TOO_HIGH: [409, 'This is more than is held for the booking'],
+  LEAVES_ALREADY: [
+    409,
+    'Of the {held} that is held, {waiting} is recorded already and waits to be confirmed. At most {sum} is left.',
+  ],
   KEEP_TOO_HIGH: [409, 'While the booking goes on, only what is held beyond what is due can be kept'],
   ALREADY_REFUNDED: [409, 'Money of this payment was refunded or kept already. Please reverse that first.'],
   REPORTS_WAIT: [

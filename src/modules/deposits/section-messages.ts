@@ -9,6 +9,9 @@ export const depositTexts = texts({
   restOverdue: '{sum} left to pay, due {day} · {held} received',
   /** Said by the agency, where the buyer says 'I have paid'. */
   clientPaid: 'The client has paid',
+  /** Before the first payment of such a booking is confirmed (D-502). */
+  byStatus:
+    'The booking is paid by its status. Once a payment is confirmed, only recorded payments count: record what came before, too.',
   waits: 'The park office is checking your payment of {sum}.',
 });
 

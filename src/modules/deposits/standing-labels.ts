@@ -27,6 +27,18 @@ export const depositTaskWords: TaskWords = {
         : say('the park office confirms the payment of {sum}', { sum });
     },
   },
+  confirm_leaving: {
+    text: ({ sumSen }, { isOwn, say }) => {
+      if (sumSen === undefined)
+        return isOwn
+          ? say('confirm what is recorded as refunded or kept')
+          : say('the park office confirms what it refunded or keeps');
+      const sum = formatSum(sumSen);
+      return isOwn
+        ? say('confirm that {sum} is refunded or kept', { sum })
+        : say('the park office confirms that {sum} is refunded or kept', { sum });
+    },
+  },
   find_payment: {
     text: (_task, { isOwn, say }) =>
       isOwn

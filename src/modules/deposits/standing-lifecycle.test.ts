@@ -10,6 +10,7 @@ import { depositTasks, type RefundTerms } from './standing-lifecycle.ts';
 const due = { dueSen: 3_000_000, dueOn: '2999-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
 const unsaid = { ...due, dueSen: 0, dueOn: null };
 const held = { ...due, receivedSen: 500, heldSen: 500 };
+const over = { ...held, dueSen: 0 };
 const asked = { by: null, hasAccount: false };
 const given = { by: null, hasAccount: true };
 
@@ -49,6 +50,27 @@ describe('what the money of a booking asks for (D-357)', () => {
       { ...asked, by: '2026-12-12' },
     ],
     ['refund RM 5', held, 'rejected', 'office'],
+    // what is recorded as sent is not sent twice (D-503)
+    ['confirm that RM 5 is refunded or kept', { ...held, leavingSen: 500 }, 'rejected', 'office'],
+    ['the park office confirms that RM 5 is refunded or kept', { ...held, leavingSen: 500 }, 'cancelled'],
+    ['refund RM 3', { ...held, leavingSen: 200 }, 'rejected', 'office', given, 1],
+    [
+      'refund RM 3, which is held beyond what is due',
+      { ...over, leavingSen: 200 },
+      'sold',
+      'office',
+      given,
+      1,
+    ],
+    ['confirm that RM 5 is refunded or kept', { ...over, leavingSen: 500 }, 'approved', 'office'],
+    [
+      'settle RM 3 under the sale and purchase agreement',
+      { ...held, leavingSen: 200 },
+      'rejected',
+      'office',
+      { ...asked, agreementSigned: true },
+      1,
+    ],
     ['refund RM 5 by Dec 12, 2026', held, 'rejected', 'office', { ...asked, by: '2026-12-12' }],
     ['refund RM 5, late since Nov 02, 2026', held, 'rejected', 'office', { ...asked, by: '2026-11-02' }],
     // D-492
@@ -62,15 +84,17 @@ describe('what the money of a booking asks for (D-357)', () => {
     ['confirm the payment of RM 5', { ...due, reportedSen: 500 }, 'pending_admin', 'office'],
   ] as [
     string,
-    Omit<typeof due, 'dueOn'> & { dueOn: string | null },
+    Omit<typeof due, 'dueOn'> & { dueOn: string | null; leavingSen?: number },
     BookingStatus?,
     TaskActor?,
     RefundTerms?,
+    number?,
   ][])(
     'is to %s',
-    (expected, deposit, status = 'pending_admin', reader: TaskActor = 'buyer', refund: RefundTerms = asked) => {
+    (expected, deposit, status = 'pending_admin', reader: TaskActor = 'buyer', refund: RefundTerms = asked, at = 0) => {
       const today = '2026-11-28';
-      const standing = standingFor(taskReader(reader), depositTasks(deposit, status, refund), today);
+      const { tasks } = standingFor(taskReader(reader), depositTasks(deposit, status, refund), today);
+      const standing = { tasks: tasks.slice(at) };
       const said = taskHead(standing, depositTaskWords, { reader, agency: '', today, say: sayEnglish });
       expect(said.replaceAll('\u00a0', ' ').toLowerCase()).toBe(expected.toLowerCase());
     },

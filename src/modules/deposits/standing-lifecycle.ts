@@ -1,7 +1,7 @@
 import type { DepositFacts } from '#core/bookings/contract.ts';
 import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import type { OpenTask, Standing } from '#core/bookings/standing-lifecycle.ts';
-import { balanceSen, toRefundSen } from './lifecycle.ts';
+import { balanceSen, leftSen, toRefundSen } from './lifecycle.ts';
 import { takesReports } from './policy.ts';
 
 /**
@@ -25,7 +25,7 @@ export function takesLatePayment({ tasks }: Pick<Standing, 'tasks'>): boolean {
 }
 
 /**
- * What the money of a booking asks for: what is neither held nor reported is to be paid, what is reported to be confirmed. Where nobody
+ * What the money of a booking asks for: what is neither held nor reported is to be paid, what is reported to be confirmed, and so is what is recorded as leaving, which is not sent again (D-503). Where nobody
  * said what is due and nothing is left of what came, as after a bounced cheque, the office says it (D-487). What is held
  * when a booking has ended goes back, to an account that its buyer says first (D-389);
  * once the agreement is signed the office settles it under that (D-492).
@@ -37,7 +37,8 @@ export function depositTasks(
 ): OpenTask[] {
   if (refund.leavesSlip) return [{ who: 'office', what: findPayment, by: null, at: 'deposit', rank: 1 }];
   if (deposit === null) return [];
-  const { dueOn, heldSen, reportedSen } = deposit;
+  const { dueOn, heldSen, reportedSen, leavingSen = 0 } = deposit;
+  const left = leftSen(deposit);
   const overSen = isLive(status) ? toRefundSen(deposit, status) : 0;
   const open = takesReports({ role: 'user' }, { status }).allowed
     ? Math.max(0, balanceSen(deposit) - reportedSen)
@@ -52,19 +53,21 @@ export function depositTasks(
     ...(reportedSen > 0
       ? [{ ...asked, who: 'office', what: 'confirm_payment', sumSen: reportedSen, rank: 1 } as const]
       : []),
+    ...(leavingSen > 0
+      ? [{ ...asked, who: 'office', what: 'confirm_leaving', sumSen: leavingSen, rank: 1 } as const]
+      : []),
     ...(overSen > 0
       ? [{ ...asked, who: 'office', what: 'pay_back_over', sumSen: overSen, rank: 2 } as const]
       : []),
-    ...(!isLive(status) && heldSen > 0 ? refundTasks(heldSen, refund) : []),
+    ...(!isLive(status) && left > 0 ? refundTasks(left, refund) : []),
   ];
 }
 
-function refundTasks(heldSen: number, { by, hasAccount, agreementSigned }: RefundTerms): OpenTask[] {
+function refundTasks(sumSen: number, { by, hasAccount, agreementSigned }: RefundTerms): OpenTask[] {
   const at = 'deposit';
-  if (agreementSigned)
-    return [{ who: 'office', what: 'settle_by_agreement', by: null, at, sumSen: heldSen, rank: 1 }];
+  if (agreementSigned) return [{ who: 'office', what: 'settle_by_agreement', by: null, at, sumSen, rank: 1 }];
   const account: OpenTask = { who: 'buyer', what: 'say_refund_account', by: null, at, rank: 1 };
   const rank = hasAccount ? 1 : 2;
-  const sent: OpenTask = { who: 'office', what: 'send_back_money', by, at, sumSen: heldSen, rank };
+  const sent: OpenTask = { who: 'office', what: 'send_back_money', by, at, sumSen, rank };
   return hasAccount ? [sent] : [account, sent];
 }

@@ -90,8 +90,8 @@ export async function announceMove(
     const audiences = [...bookingAudiences(effects), ...also];
     return announce(tx, booking, mover, [{ kind, audiences, facts }], context);
   }
-  // money that the ledger holds is the client's to know of, too
-  const isKnown = money !== undefined && money.heldSen !== null;
+  // money that the ledger holds or checks is the client's to know of, too
+  const isKnown = money !== undefined && (money.heldSen !== null || money.reportedSen > 0);
   const told: BookingNotice[] = [
     {
       kind: 'refund_to_arrange',

@@ -140,7 +140,15 @@ async function fixDeposit(
   const dueOn = depositDueOn(terms, parkDay(now));
   if (dueSen === 0 || dueOn === null) return dueSen > 0 ? { sum: formatSum(dueSen) } : undefined;
   await onFiled?.(tx, { bookingId: booking.id, type, dueSen, dueOn }, now);
-  detail.deposit = { dueSen, dueOn, receivedSen: 0, heldSen: 0, reportedSen: 0 };
+  detail.deposit = {
+    dueSen,
+    dueOn,
+    receivedSen: 0,
+    heldSen: 0,
+    reportedSen: 0,
+    leavingSen: 0,
+    isRecord: true,
+  };
   return { sum: formatSum(dueSen), day: formatCalendarDay(dueOn) };
 }
 

@@ -16,7 +16,7 @@ import { type BookingStatus, liveStatuses, underWayStatuses } from '../lifecycle
 import { type BookingReach, ownReach } from '../policy.ts';
 import type { FollowUp } from '../standing-lifecycle.ts';
 import { holdsMoney, isBeforeDeadline } from './expiry-store.ts';
-import { bookingEvents, bookings } from './tables.ts';
+import { bookingEvents, bookings, ledgerIsRecord } from './tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 
@@ -40,15 +40,15 @@ function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
 }
 
 /** What is due for a booking, and the sums of its ledger; null without either. */
-export const deposit = sql<DepositFacts | null>`(SELECT json_build_object('dueSen', d.due_sen, 'dueOn', d.due_on, 'receivedSen', d.received_sen, 'heldSen', d.received_sen - d.refunded_sen - d.forfeited_sen, 'reportedSen', d.reported_sen) FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
+export const deposit = sql<DepositFacts | null>`(SELECT json_build_object('dueSen', d.due_sen, 'dueOn', d.due_on, 'receivedSen', d.received_sen, 'heldSen', d.received_sen - d.refunded_sen - d.forfeited_sen, 'reportedSen', d.reported_sen, 'leavingSen', d.leaving_sen, 'isRecord', ${ledgerIsRecord}) FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
 
 /**
- * Whether a booking ended of which no ledger but its status said that it was paid, so that its end left a refund (D-487). An aggregate
+ * Whether a booking ended of which no record in a ledger but its status said that it was paid, so that its end left a refund (D-487). An aggregate
  * reads the events of each booking by their index, as in `agencyExtended`.
  */
 export const endedPaidByStatus = (bookingId: PgColumn): SQL<boolean> =>
   sql`((SELECT count(*) > 0 FROM booking_events e WHERE e.booking_id = ${bookingId} AND e.refund_due)
-    AND NOT EXISTS (SELECT 1 FROM booking_deposits d WHERE d.booking_id = ${bookingId}))`;
+    AND NOT EXISTS (SELECT 1 FROM booking_deposits d WHERE d.booking_id = ${bookingId} AND ${ledgerIsRecord}))`;
 
 /** What the park holds of it, in sen; null without a ledger. */
 const held = sql`(SELECT d.received_sen - d.refunded_sen - d.forfeited_sen FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;

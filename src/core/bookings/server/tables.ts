@@ -319,6 +319,10 @@ export const bookingDeposits = pgTable(
     forfeitedSen: sum('forfeited_sen').notNull().default(0),
     /** Payments that wait to be confirmed. */
     reportedSen: sum('reported_sen').notNull().default(0),
+    /** Refunds, and money to be kept, that wait to be confirmed. */
+    leavingSen: sum('leaving_sen').notNull().default(0),
+    /** A payment was confirmed that was no mistake; kept by the trigger, like the sums. */
+    hasReceived: boolean('has_received').notNull().default(false),
   },
   (table) => [
     check(
@@ -337,3 +341,6 @@ export const bookingDeposits = pgTable(
     index('booking_deposits_by_day').on(table.dueOn, table.bookingId),
   ],
 );
+
+/** Whether a ledger, the row d, is the record of what was paid: it says what is due, or a payment came in (D-502). */
+export const ledgerIsRecord = sql<boolean>`(num_nonnulls(d.due_on, d.rule_id, d.set_by) > 0 OR d.has_received)`;

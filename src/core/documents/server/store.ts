@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { bookings } from '#core/bookings/server/tables.ts';
+import { bookings, ledgerIsRecord } from '#core/bookings/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
@@ -116,7 +116,7 @@ export async function isCurrentDocument(reader: Reader, bookingId: string, id: s
 
 /** `isPaid` of bookings as SQL. */
 export const isPaidBooking = sql<boolean>`coalesce(
-  (SELECT d.received_sen - d.refunded_sen - d.forfeited_sen >= greatest(d.due_sen, 1) FROM booking_deposits d WHERE d.booking_id = ${bookings.id}),
+  (SELECT d.received_sen - d.refunded_sen - d.forfeited_sen >= greatest(d.due_sen, 1) FROM booking_deposits d WHERE d.booking_id = ${bookings.id} AND ${ledgerIsRecord}),
   NOT ${bookings.bookedUnpaid} AND ${inArray(bookings.status, ['approved', 'sold'])})`;
 
 /** What a booking is asked for. */

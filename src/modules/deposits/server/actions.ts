@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { recordAudit } from '#core/audit/server/store.ts';
-import { isLive, isPaid, isPaidEnough, needsPayment } from '#core/bookings/lifecycle.ts';
+import { isLive, isPaidByStatus, isPaidEnough, needsPayment } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals } from '#core/bookings/messages.ts';
 import { isDeal, outcomeOfDeal } from '#core/bookings/outcome-lifecycle.ts';
 import { eventOf, expireIfDue, type PaymentGate } from '#core/bookings/server/actions.ts';
@@ -29,6 +29,7 @@ import {
   type EntryKind,
   entryTransitions,
   heldSen,
+  leftSen,
   MAX_DAYS_AGO,
   MAX_OPEN_REPORTS,
   MAX_REPORTS_PER_HOUR,
@@ -51,6 +52,7 @@ import {
   insertEntry,
   insertRules,
   isInUse,
+  isRecord,
   listLeftSlips,
   moveEntry,
   saveDue,
@@ -171,7 +173,9 @@ export const repriceDue: OnRepriced = async (
   now,
 ) => {
   const before = await findDeposit(tx, id);
-  if (before ? before.setBy !== null : isPaid({ status, bookedUnpaid, deposit: null })) return;
+  if (before && before.setBy !== null) return;
+  const ledger = before ? { ...before, heldSen: heldSen(before), isRecord: isRecord(before) } : null;
+  if (isPaidByStatus({ status, bookedUnpaid, deposit: ledger })) return;
   const ruleBefore = before?.ruleId ? await findRule(tx, before.ruleId) : undefined;
   // the type of its lot may have been corrected since the rule made it due
   const isOther = typeBefore !== undefined && (ruleBefore?.lotType ?? typeBefore) !== type;
@@ -200,7 +204,7 @@ function dayKept(before: DepositRecord, dueSen: number, today: string): string |
 /**
  * Records an entry of a booking's ledger, and confirms it at once where that is asked (D-235).
  * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEPOSIT_CLOSED, REPORTS_WAIT, REPORT_TOO_HIGH, TOO_MANY, PROOF_MISSING, ENTRY_REASON_MISSING, VALIDATION, DOCUMENT_NOT_FOUND,
- * REFUND_TOO_HIGH, KEEP_TOO_HIGH, FOUR_EYES
+ * REFUND_TOO_HIGH, LEAVES_ALREADY, KEEP_TOO_HIGH, FOUR_EYES
  */
 export async function recordEntry(
   tx: Tx,
@@ -270,21 +274,33 @@ async function checkEntry(
   if (proof && !(await isCurrentDocument(tx, booking.id, proof))) {
     throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
   }
-  if (kind !== 'payment') await assertLeaves(tx, booking, { kind, amountSen });
+  if (kind !== 'payment') await assertLeaves(tx, booking, { kind, amountSen }, false);
   return kind === 'forfeit' ? null : (method ?? null);
 }
 
 type Leaving = Pick<EntryRecord, 'kind' | 'amountSen'>;
 
 /**
- * Money that leaves is held, and what is kept of a live booking is not due (D-233, D-305).
- * @throws REFUND_TOO_HIGH, KEEP_TOO_HIGH
+ * Money that leaves is held, and what is kept of a live booking is not due (D-233, D-305). What waits to be confirmed is not recorded once
+ * more (D-503).
+ * @throws REFUND_TOO_HIGH, LEAVES_ALREADY, KEEP_TOO_HIGH
  */
-async function assertLeaves(tx: Tx, { id, status }: BookingRow, { kind, amountSen }: Leaving) {
+async function assertLeaves(
+  tx: Tx,
+  { id, status }: BookingRow,
+  { kind, amountSen }: Leaving,
+  isRecorded: boolean,
+) {
   const deposit = await findDeposit(tx, id);
   const held = deposit ? heldSen(deposit) : 0;
   if (!deposit || amountSen > held) throw new Problem(depositRefusals.REFUND_TOO_HIGH);
-  const isDue = amountSen > toRefundSen({ ...deposit, heldSen: held }, status);
+  const leavingSen = isRecorded ? 0 : deposit.leavingSen;
+  const left = leftSen({ heldSen: held, leavingSen });
+  if (amountSen > left) {
+    const values = { held: formatSum(held), waiting: formatSum(leavingSen), sum: formatSum(left) };
+    throw new Problem(depositRefusals.LEAVES_ALREADY, { values });
+  }
+  const isDue = amountSen > toRefundSen({ ...deposit, heldSen: held, leavingSen }, status);
   if (kind === 'forfeit' && isDue) throw new Problem(depositRefusals.KEEP_TOO_HIGH);
 }
 
@@ -404,7 +420,7 @@ async function leavesNoPayment(
 
 /** Money that leaves must be there, and so must the money of a payment that is taken back (D-233). */
 async function assertCovered(tx: Tx, booking: BookingRow, entry: EntryRecord, action: EntryAction) {
-  if (entry.kind !== 'payment' && action === 'confirm') await assertLeaves(tx, booking, entry);
+  if (entry.kind !== 'payment' && action === 'confirm') await assertLeaves(tx, booking, entry, true);
   if (entry.kind === 'payment' && action === 'reverse') {
     const deposit = await findDeposit(tx, booking.id);
     if (!deposit || entry.amountSen > heldSen(deposit)) throw new Problem(depositRefusals.ALREADY_REFUNDED);

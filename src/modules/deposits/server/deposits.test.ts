@@ -140,7 +140,15 @@ describe('POST /bookings/:id/payments (D-235)', () => {
     expect(await namesFor('superAdmin')).toEqual([`${buyer.name}, ${admin.name}`, `${admin.name}, null`]);
     const booking = await t.call(people.buyer, `GET /bookings/${id}`);
     expect(booking.body.deposit).toEqual({
-      ...{ dueSen: 0, dueOn: null, receivedSen: 3000, heldSen: 3000, reportedSen: 3000 },
+      ...{
+        dueSen: 0,
+        dueOn: null,
+        receivedSen: 3000,
+        heldSen: 3000,
+        leavingSen: 0,
+        isRecord: true,
+        reportedSen: 3000,
+      },
     });
   });
 
@@ -327,13 +335,25 @@ describe('PUT /payments/:id (D-232, D-235)', () => {
   it('lets nothing leave that did not come in (D-233)', async () => {
     const { id } = await bookingIn('cancelled', 1000);
     const refund = { kind: 'refund', amountSen: 600 };
-    const [first, second] = [await record('admin', id, refund), await record('admin', id, refund)];
-    const entry = (reply: typeof first) => reply.body.entries.at(-1).id;
-    expect((await settle('admin', entry(first), 'confirm')).body).toMatchObject({ heldSen: 400 });
-    expect((await settle('admin', entry(second), 'confirm')).body.code).toBe('REFUND_TOO_HIGH');
-    const payment = first.body.entries[0].id;
+    const first = await record('admin', id, refund);
+    const [{ id: payment }, { id: waiting }] = first.body.entries;
+    // what waits to be confirmed is not sent twice (D-503)
+    expect(first.body).toMatchObject({ heldSen: 1000, leavingSen: 600, toRefundSen: 400 });
+    const { standing } = (await t.call(people.superAdmin, `GET /bookings/${id}`)).body;
+    expect(standing.tasks).toContainEqual(expect.objectContaining({ what: 'send_back_money', sumSen: 400 }));
+    expect((await record('superAdmin', id, refund)).body).toMatchObject({
+      code: 'LEAVES_ALREADY',
+      message:
+        'Of the RM\u00a010 that is held, RM\u00a06 is recorded already and waits to be confirmed. At most RM\u00a04 is left.',
+    });
+    const rest = await record('superAdmin', id, { ...refund, amountSen: 400 });
+    expect(rest.body).toMatchObject({ toRefundSen: 0, state: 'refund_due' });
+    expect((await record('superAdmin', id, { ...refund, amountSen: 1 })).body.code).toBe('LEAVES_ALREADY');
+    await settle('admin', rest.body.entries.at(-1).id, 'void');
+    expect((await settle('admin', waiting, 'confirm')).body).toMatchObject({ heldSen: 400, leavingSen: 0 });
+    expect((await record('admin', id, refund)).body.code).toBe('REFUND_TOO_HIGH');
     expect((await settle('admin', payment, 'reverse')).body.code).toBe('ALREADY_REFUNDED');
-    await settle('admin', entry(first), 'reverse');
+    await settle('admin', waiting, 'reverse');
     const { body } = await settle('admin', payment, 'reverse');
     expect(body).toMatchObject({ receivedSen: 0, heldSen: 0, refundedSen: 0, state: 'none' });
     // its number stays used (D-237)

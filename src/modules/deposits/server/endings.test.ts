@@ -128,10 +128,24 @@ describe('money at the end of a booking', () => {
   it.each(endings)('only reported at %s is told to them, too (D-334)', async (_, status, end) => {
     const id = await bookingWith(status, { reportedSen: 500 });
     expect((await end(id)).status).toBe(200);
+    // what the status records is not forgotten for a report (D-502)
+    const isByStatus = status === 'approved';
+    const left = isByStatus ? `${paymentRecorded}\n${paymentReported}` : paymentReported;
     expect(await lastEvent(id)).toMatchObject({
-      refundDue: false,
-      note: expect.stringMatching(new RegExp(`${paymentReported}$`)),
+      refundDue: isByStatus,
+      note: expect.stringMatching(`${left}$`),
     });
+    expect((await open(id)).left).toBe(isByStatus ? 'refund' : undefined);
+    if (isByStatus) {
+      const further =
+        'A further payment was reported and not confirmed: the park office checks it, and pays it back if it came.';
+      const refund = 'A refund for lot 1 has to be arranged.';
+      const office = `${refund} The booking of ${people.buyer.name} ended after the payment was recorded. ${further}`;
+      return expect(await told(id, 'refund_to_arrange')).toEqual({
+        ...{ admin: office, superAdmin: office, agentAdmin: office },
+        buyer: `${refund} The booking has ended, and the park office holds money of it. It arranges the refund with you. ${further}`,
+      });
+    }
     const title = 'A payment reported for lot 1 has to be checked.';
     const staff = `${title} The booking of ${people.buyer.name} ended before the payment was confirmed. If it came, a refund has to be arranged.`;
     expect(await told(id, 'refund_to_arrange')).toEqual({

@@ -163,6 +163,31 @@ describe('the gate before booked (D-236)', () => {
     },
   );
 
+  it('stays paid by its status while a payment is merely reported (D-502)', async () => {
+    const id = await bookingIn('pending_admin', 'not at all');
+    await pass(id, 'admin-response', 'booked');
+    t.clock.advance(1000);
+    const body = { ...usual, amountSen: 5000 };
+    await t.call(people.admin, `POST /bookings/${id}/payments`, { body });
+    const read = async () => {
+      const { body: ledger } = await t.call(people.admin, `GET /bookings/${id}/deposit`);
+      const { documentMarks } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+      const { body: outcomes } = await t.call(people.admin, `GET /bookings/${id}/outcomes`);
+      const ends = outcomes.find(({ decision }: { decision: string }) => decision === 'reject');
+      const { heldSen, reportedSen } = effectOf(ends.effects, 'money') ?? {};
+      return [ledger.paidByStatus, documentMarks.cheque, heldSen, reportedSen];
+    };
+    expect(await read()).toEqual([true, undefined, null, 5000]);
+    const [entry] = (await t.call(people.admin, `GET /bookings/${id}/deposit`)).body.entries;
+    await t.call(people.admin, `PUT /payments/${entry.id}`, { body: { action: 'confirm' } });
+    expect(await read()).toEqual([false, undefined, 5000, 0]);
+    // a mistake leaves the record as it was
+    await t.call(people.admin, `POST /bookings/${id}/payments`, { body });
+    const reverse = { action: 'reverse', cause: 'mistake' };
+    await t.call(people.admin, `PUT /payments/${entry.id}`, { body: reverse });
+    expect(await read()).toEqual([true, undefined, null, 5000]);
+  });
+
   it('is not paid by its status once the payment that it was booked for was a mistake (D-487)', async () => {
     const id = await bookingIn('pending_admin', 'with nothing due');
     await pass(id, 'admin-response', 'booked');
@@ -292,7 +317,7 @@ describe('what is due by a rule (D-231)', () => {
     return (await t.call(who, path, { body: { ...named, ...client } })).body;
   };
   const due = (dueSen: number, dueOn: string) => ({
-    ...{ dueSen, dueOn, receivedSen: 0, heldSen: 0, reportedSen: 0 },
+    ...{ dueSen, dueOn, receivedSen: 0, heldSen: 0, reportedSen: 0, leavingSen: 0, isRecord: true },
   });
 
   it('is fixed with the booking, in each channel, by the rule of its type or else that of all', async () => {

@@ -7,7 +7,7 @@ import { held, isToRefund } from './list-store.ts';
 
 /** The bookings whose money waits for somebody: reported, to pay back, or held of one that is not sold yet. */
 export async function sumOpenMoney(reader: Reader): Promise<{ bookings: number; openSen: number }> {
-  const { reportedSen } = deposits;
+  const { reportedSen, leavingSen } = deposits;
   const isUnderWay = and(inArray(bookings.status, [...underWayStatuses]), sql`${held} > 0`);
   return oneOf(
     await reader
@@ -17,6 +17,6 @@ export async function sumOpenMoney(reader: Reader): Promise<{ bookings: number; 
       })
       .from(deposits)
       .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
-      .where(or(gt(reportedSen, 0), isToRefund, isUnderWay)),
+      .where(or(gt(reportedSen, 0), gt(leavingSen, 0), isToRefund, isUnderWay)),
   );
 }

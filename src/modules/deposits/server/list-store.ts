@@ -15,6 +15,7 @@ import {
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { bookedStatuses, liveStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingSearch, searchWhere } from '#core/bookings/server/search-store.ts';
+import { endedPaidByStatus } from '#core/bookings/server/store.ts';
 import { bookings, bookingDeposits as deposits } from '#core/bookings/server/tables.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
@@ -45,12 +46,12 @@ export const paymentSearch: BookingSearch = {
 
 const isLive = inArray(bookings.status, [...liveStatuses]);
 export const held = sql<number>`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
-/** What an entry adds to the sum of payments. */
-export const paidSen = sql`CASE WHEN ${payments.kind} = 'payment' THEN ${payments.amountSen} ELSE 0 END`;
+/** `leftSen` as SQL. */
+const left = sql`greatest(0, ${held} - ${deposits.leavingSen})`;
 export const balance = sql`greatest(0, ${deposits.dueSen} - ${held})`;
 
 /** `toRefundSen` as SQL. */
-export const toRefund = sql`CASE WHEN NOT ${isLive} THEN ${held} WHEN ${deposits.dueOn} IS NOT NULL THEN greatest(0, ${held} - ${deposits.dueSen}) ELSE 0 END`;
+export const toRefund = sql`CASE WHEN NOT ${isLive} THEN ${left} WHEN ${deposits.dueOn} IS NOT NULL THEN greatest(0, ${left} - ${deposits.dueSen}) ELSE 0 END`;
 /** Deposits of which something goes back; few bookings hold money, which an index answers. */
 export const isToRefund = sql`(${held} > 0 AND ${toRefund} > 0)`;
 
@@ -161,6 +162,8 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
       agencyId: bookings.agencyId,
       agencyName: bookings.agencyName,
       status: bookings.status,
+      bookedUnpaid: bookings.bookedUnpaid,
+      endedPaidByStatus: endedPaidByStatus(deposits.bookingId),
       agreementSigned: bookings.agreementSigned,
       lotNumber: lots.lotNumber,
       unitNumber: units.unitNumber,
@@ -273,7 +276,7 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
     .where(isToRefund);
   // the list of a view shows bookings: a booking with two entries is one row
   const ofEntries = sql<Counted>`json_build_object(
-    'count', ${countDistinct(payments.bookingId)}, 'sumSen', coalesce(sum(${paidSen}), 0))`;
+    'count', ${countDistinct(payments.bookingId)}, 'sumSen', coalesce(sum(${payments.amountSen}), 0))`;
   const [toConfirm] = await reader
     .select({ view: ofEntries })
     .from(payments)

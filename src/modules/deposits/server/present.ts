@@ -1,5 +1,5 @@
 import { placeName, statusLabel } from '#core/bookings/labels.ts';
-import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isLive, isPaidByStatus } from '#core/bookings/lifecycle.ts';
 import { historyNames } from '#core/bookings/messages.ts';
 import { isClient, seesAccount } from '#core/bookings/policy.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
@@ -25,11 +25,11 @@ import { depositColumnLabels, moneyLabels } from '../office-messages.ts';
 import type { Refund } from '../refund-contract.ts';
 import type { ListedDeposit } from './list-store.ts';
 import type { RefundAccountRow } from './refund-store.ts';
-import type { DepositRecord, EntryRow } from './store.ts';
+import { type DepositRecord, type EntryRow, isRecord } from './store.ts';
 
 type Sums = Pick<
   DepositRecord,
-  'dueSen' | 'dueOn' | 'receivedSen' | 'refundedSen' | 'forfeitedSen' | 'reportedSen'
+  'dueSen' | 'dueOn' | 'receivedSen' | 'refundedSen' | 'forfeitedSen' | 'reportedSen' | 'leavingSen'
 >;
 const nothing: Sums = {
   dueSen: 0,
@@ -38,11 +38,23 @@ const nothing: Sums = {
   refundedSen: 0,
   forfeitedSen: 0,
   reportedSen: 0,
+  leavingSen: 0,
 };
+
+type OfBooking = Pick<BookingDetail['booking'], 'status' | 'bookedUnpaid'>;
+
+/** Whether the status is the record of what was paid, or was when the booking ended (D-502). */
+function isByStatus(
+  deposit: DepositRecord | undefined,
+  { endedPaidByStatus, ...booking }: OfBooking & Pick<BookingDetail, 'endedPaidByStatus'>,
+): boolean {
+  const ledger = deposit && { ...deposit, heldSen: heldSen(deposit), isRecord: isRecord(deposit) };
+  return endedPaidByStatus || isPaidByStatus({ ...booking, deposit: ledger ?? null });
+}
 
 /** Of an ended booking nothing is due any more (D-397). */
 function presentSums(sums: Sums, status: BookingStatus, now: Date) {
-  const { receivedSen, refundedSen, forfeitedSen, reportedSen } = sums;
+  const { receivedSen, refundedSen, forfeitedSen, reportedSen, leavingSen } = sums;
   const { dueSen, dueOn } = isLive(status) ? sums : nothing;
   const held = heldSen(sums);
   return {
@@ -54,8 +66,9 @@ function presentSums(sums: Sums, status: BookingStatus, now: Date) {
     forfeitedSen,
     heldSen: held,
     balanceSen: balanceSen({ dueSen, heldSen: held }),
-    toRefundSen: toRefundSen({ dueSen, dueOn, heldSen: held }, status),
+    toRefundSen: toRefundSen({ dueSen, dueOn, heldSen: held, leavingSen }, status),
     reportedSen,
+    leavingSen,
   };
 }
 
@@ -80,6 +93,7 @@ export function presentDeposit(
     bookingId: booking.id,
     inUse,
     ...presentSums(deposit ?? nothing, booking.status, now),
+    paidByStatus: isByStatus(deposit, { ...booking, endedPaidByStatus: detail.endedPaidByStatus }),
     dueReason: deposit?.reason ?? '',
     entries: entries.map((row) => presentEntry(row, reader, detail)),
     gate,
@@ -204,6 +218,7 @@ export function presentRow(
     agencyName: row.agencyName,
     status: row.status,
     ...presentSums(deposit, row.status, now),
+    paidByStatus: isByStatus(deposit, row),
     oldestUnconfirmedAt,
     reports,
     refundBy: heldSen(deposit) > 0 ? refundBy(ended, payTo?.refundDays) : null,

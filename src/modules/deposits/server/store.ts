@@ -27,6 +27,11 @@ export async function findDeposit(reader: Reader, bookingId: string): Promise<De
   return found;
 }
 
+/** `ledgerIsRecord` of bookings for a row: whether its ledger, and not the status, says what was paid of a booking (D-502). */
+export function isRecord({ dueOn, ruleId, setBy, hasReceived }: DepositRecord): boolean {
+  return hasReceived || dueOn !== null || ruleId !== null || setBy !== null;
+}
+
 const recorder = alias(users, 'recorder');
 const confirmer = alias(users, 'confirmer');
 

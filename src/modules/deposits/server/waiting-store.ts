@@ -13,7 +13,6 @@ import {
   isIn,
   isToRefund,
   leftSlipBookings,
-  paidSen,
   toRefund,
 } from './list-store.ts';
 import { payments } from './tables.ts';
@@ -41,7 +40,7 @@ function selectWaiting(reader: Reader, { agencyId, userId, now }: Parameters<Wai
       );
   const toConfirm = reader
     .select({
-      row: waiting('confirm_payment', sql`${countDistinct(payments.bookingId)}`, paidSen),
+      row: waiting('confirm_payment', sql`${countDistinct(payments.bookingId)}`, sql`${payments.amountSen}`),
     })
     .from(payments)
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))

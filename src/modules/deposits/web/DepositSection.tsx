@@ -10,7 +10,9 @@ import { usePartInSight } from '#core/bookings/web/use-part-in-sight.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import type { User } from '#core/users/contract.ts';
 import type { Deposit, LedgerEntry } from '#modules/deposits/contract.ts';
+import { leftSen } from '#modules/deposits/lifecycle.ts';
 import { depositCan, takesReports } from '#modules/deposits/policy.ts';
+import { depositTexts } from '#modules/deposits/section-messages.ts';
 import { takesLatePayment } from '#modules/deposits/standing-lifecycle.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -187,6 +189,7 @@ function Standing({ booking, deposit, isOffice }: { booking: Booking; deposit: D
             : reportText(deposit, parkToday())}
         </Text>
       )}
+      {isOffice && deposit.paidByStatus && <Text size="sm">{depositTexts.byStatus}</Text>}
       {dueReason !== '' && (
         <Text size="sm" c="dimmed" className={classes.text}>
           {t('Set by the park office: {reason}', { reason: dueReason })}
@@ -227,7 +230,7 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
     );
   }
   const payment: Offered = [t('Record payment'), { about: 'entry', kind: 'payment' }, true];
-  const refund: Offered = [t('Refund…'), { about: 'entry', kind: 'refund' }, deposit.heldSen > 0];
+  const refund: Offered = [t('Refund…'), { about: 'entry', kind: 'refund' }, leftSen(deposit) > 0];
   const offered: Offered[] = [
     // of an ended booking the refund is what is left to do
     ...(isLive(booking.status) ? [payment, refund] : [refund, payment]),

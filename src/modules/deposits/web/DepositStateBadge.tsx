@@ -15,12 +15,12 @@ const looks: Record<DepositState, { color: string; Icon: typeof CheckIcon }> = {
   settled: { color: 'gray', Icon: CheckIcon },
 };
 
-type Props = { state: DepositState; reportedSen: number; dueOn: string | null };
+type Props = Parameters<typeof depositWord>[0] & { dueOn: string | null };
 
 /** Colour, icon and word of the state of a deposit; late is as bad as the list of deposits says. */
 export function DepositStateBadge(deposit: Props) {
-  const { dueOn, reportedSen, state } = deposit;
-  const { color, Icon } = looks[reportedSen > 0 ? 'due' : state];
+  const { dueOn, reportedSen, leavingSen = 0, state } = deposit;
+  const { color, Icon } = looks[reportedSen + leavingSen > 0 ? 'due' : state];
   const isSoon = color === 'red' && dueOn !== null && lateUrgency(dueOn, parkToday()) !== 'alarm';
   return (
     <StateBadge color={isSoon ? 'amber' : color} icon={<Icon size={14} />}>

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
-import { isPaid } from '#core/bookings/lifecycle.ts';
+import { isPaidByStatus } from '#core/bookings/lifecycle.ts';
 import { type Deposit, setDeposit } from '#modules/deposits/contract.ts';
 import { depositFields, depositRefusals } from '#modules/deposits/messages.ts';
 import { entryFormTexts } from '#modules/deposits/section-messages.ts';
@@ -92,7 +92,7 @@ function DueForm({ booking, deposit, onClose }: Props) {
       <Stack>
         <DraftNote draft={draft} />
         <Text>
-          {booking.deposit === null && isPaid(booking)
+          {isPaidByStatus(booking)
             ? t(
                 'The booking is paid by its status. Once a sum is set, only recorded payments count: record what came before, too.',
               )

@@ -11,9 +11,9 @@ import { DocumentField } from '#core/documents/web/DocumentField.tsx';
 import { sendDocument } from '#core/documents/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { type Deposit, recordEntry } from '#modules/deposits/contract.ts';
-import type { EntryKind } from '#modules/deposits/lifecycle.ts';
+import { type EntryKind, leftSen } from '#modules/deposits/lifecycle.ts';
 import { depositCan } from '#modules/deposits/policy.ts';
-import { entryFormTexts, entryTexts } from '#modules/deposits/section-messages.ts';
+import { depositTexts, entryFormTexts, entryTexts } from '#modules/deposits/section-messages.ts';
 import {
   isServerUnavailable,
   isUnanswered,
@@ -125,6 +125,7 @@ function EntryForm({ onSending, onRecorded, ...props }: FormProps & Telling) {
       <Stack>
         <DraftNote draft={draft} />
         {kind === 'payment' && owed !== '' && <Text>{owed}</Text>}
+        {kind === 'payment' && isOffice && deposit.paidByStatus && <Text>{depositTexts.byStatus}</Text>}
         {kind !== 'payment' && (
           <Text>{t('{sum} is held for this booking.', { sum: formatSum(deposit.heldSen) })}</Text>
         )}
@@ -198,9 +199,9 @@ function useCheque({ _id }: Booking) {
 }
 
 /** What is still to be paid, what goes back, or else all that is held. */
-function openSen(kind: EntryKind, { balanceSen, reportedSen, toRefundSen, heldSen }: Deposit): number {
+function openSen(kind: EntryKind, { balanceSen, reportedSen, toRefundSen, ...held }: Deposit): number {
   if (kind === 'payment') return balanceSen - reportedSen;
-  return toRefundSen || heldSen;
+  return toRefundSen || leftSen(held);
 }
 
 function useEntryForm({ booking, deposit, viewer, kind }: FormProps) {

@@ -11,14 +11,14 @@ import classes from './MoneyCell.module.css';
 
 type Props = { deposit: DepositFacts; status: Booking['status']; isNamed: boolean };
 
-/** The state of a deposit in a word, and the sum that it is about: reported, still due, or held. */
+/** The state of a deposit in a word, and the sum that it is about: to confirm, still due, or held. */
 export function MoneyCell({ deposit, status, isNamed }: Props) {
-  const { reportedSen, receivedSen, heldSen, dueOn } = deposit;
+  const { reportedSen, leavingSen = 0, receivedSen, heldSen, dueOn } = deposit;
   const sums = { ...deposit, refundedSen: receivedSen - heldSen, forfeitedSen: 0 };
   const today = parkToday();
   const state = depositStateOf(sums, status, today);
-  const word = depositWord({ state, reportedSen }, isNamed);
-  if (reportedSen > 0) return <Said word={word} sen={reportedSen} />;
+  const word = depositWord({ state, reportedSen, leavingSen }, isNamed);
+  if (reportedSen + leavingSen > 0) return <Said word={word} sen={reportedSen || leavingSen} />;
   if (state === 'none') return null;
   if (state === ('overdue' satisfies DepositState) && dueOn !== null) {
     const late = dueWhen(dueOn, today);

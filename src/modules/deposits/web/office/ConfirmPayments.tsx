@@ -12,7 +12,7 @@ import { isOwed } from '#modules/deposits/lifecycle.ts';
 import { depositRefusals } from '#modules/deposits/messages.ts';
 import { depositColumnLabels, depositListTexts } from '#modules/deposits/office-messages.ts';
 import { settles } from '#modules/deposits/policy.ts';
-import { settleTexts } from '#modules/deposits/section-messages.ts';
+import { depositTexts, settleTexts } from '#modules/deposits/section-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -171,6 +171,7 @@ function OneEntry({ deposit, entry, viewer, onConfirmed, onSkip }: EntryProps) {
       <Slip bookingId={deposit.bookingId} entry={entry} />
       <Stack gap="sm" className={classes.words}>
         <Facts deposit={deposit} entry={entry} />
+        {entry.kind === 'payment' && deposit.paidByStatus && <Text size="sm">{depositTexts.byStatus}</Text>}
         {isOwn && <Text size="sm">{depositRefusals.FOUR_EYES.message}</Text>}
         {settling.error && <Notice tone="error">{refusalText(settling.error, settleTexts.failed)}</Notice>}
         <div className={classes.actions}>

@@ -88,7 +88,8 @@ function summaryOf(differing: number): string {
 }
 
 /** How what was reported for a booking differs from what is still to pay; '' where it does not. */
-function differenceText({ status, dueSen, balanceSen, reportedSen }: Row): string {
+function differenceText({ status, dueSen, balanceSen, reportedSen, paidByStatus }: Row): string {
+  if (paidByStatus) return t('until now paid by its status, without a sum');
   if (!isLive(status)) return t('the booking has ended');
   if (dueSen === 0) return t('nothing is due');
   return reportedSen === balanceSen ? '' : comparedText({ balanceSen }, reportedSen);

@@ -168,10 +168,10 @@ function sumName(row: Row): string {
 }
 
 /** What waits, of how much if it is a part; else what is owed, goes back or was received. */
-function sumText({ reportedSen, balanceSen, toRefundSen, receivedSen, ...row }: Row): string {
+function sumText({ reportedSen, balanceSen, toRefundSen, leavingSen, receivedSen, ...row }: Row): string {
   if (reportedSen > 0 && reportedSen < balanceSen)
     return t('{part} of {sum}', { part: formatSum(reportedSen), sum: formatSum(balanceSen) });
-  return formatSum(reportedSen || (isOwed(row) ? balanceSen : toRefundSen || receivedSen));
+  return formatSum(reportedSen || (isOwed(row) ? balanceSen : toRefundSen || leavingSen || receivedSen));
 }
 
 /** The day of a sum that is owed, and what came in of it. */
