@@ -180,15 +180,15 @@ function MessageForm({
             ? lotContactTexts.lead(lot)
             : t('Tell us which lot or type you are interested in and how to reach you.')}
         </Text>
-        {enquiry.isError && (
-          <Notice tone="error">
-            {t('Failed to send your message. Please try again later.')}
-            {detail !== undefined && <Text size="sm">{detail}</Text>}
-          </Notice>
-        )}
         <DraftNote draft={draft} />
         <Fields form={form} />
         <div className={classes.end}>
+          {enquiry.isError && (
+            <Notice tone="error" className={classes.failure}>
+              {t('Failed to send your message. Please try again later.')}
+              {detail !== undefined && <Text size="sm">{detail}</Text>}
+            </Notice>
+          )}
           <Text size="sm" role="status" ta="end" className={classes.sending}>
             {enquiry.isPending && t('Sending…')}
           </Text>

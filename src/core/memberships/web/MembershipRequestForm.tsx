@@ -89,12 +89,12 @@ export function MembershipRequestForm({ user, lotId, onAsked, footClass }: Props
         <Text size="sm" c="dimmed">
           {t('The lot is not held for you until you send your booking request, after the approval.')}
         </Text>
-        {ask.error && (
-          <Notice tone="error">
-            {refusalText(ask.error, t('Failed to submit agency membership request. Please try again.'))}
-          </Notice>
-        )}
         <div className={footClass}>
+          {ask.error && (
+            <Notice tone="error">
+              {refusalText(ask.error, t('Failed to submit agency membership request. Please try again.'))}
+            </Notice>
+          )}
           <Button type="submit" loading={ask.isPending}>
             {t('Ask the agency')}
           </Button>

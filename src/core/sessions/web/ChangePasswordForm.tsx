@@ -61,7 +61,6 @@ export function ChangePasswordForm({
       )}
     >
       <Stack>
-        <FormFailure failure={change.isError ? passwordFailure(change.error) : null} />
         <PasswordField
           label={t('Current password')}
           autoComplete="current-password"
@@ -84,6 +83,7 @@ export function ChangePasswordForm({
           key={form.key('confirm')}
           {...form.getInputProps('confirm')}
         />
+        <FormFailure failure={change.isError ? passwordFailure(change.error) : null} />
         <FormActions submit={t('Change Password')} sending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>

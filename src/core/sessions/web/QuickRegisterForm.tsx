@@ -82,7 +82,6 @@ export function QuickRegisterForm({
       )}
     >
       <Stack gap="sm">
-        <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <NameField label={t('Full name')} key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField
           enterKeyHint="next"
@@ -99,6 +98,7 @@ export function QuickRegisterForm({
         />
         <NewPasswordFields form={form} />
         <RegisterConsent />
+        <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <Button type="submit" disabled={!isHydrated} loading={attempt.isPending} fullWidth>
           {t('Register')}
         </Button>

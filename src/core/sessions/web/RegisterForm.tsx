@@ -76,7 +76,6 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       )}
     >
       <Stack>
-        <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <NameField label={t('Full name')} key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField
           enterKeyHint="next"
@@ -101,6 +100,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         />
         <NewPasswordFields form={form} />
         <RegisterConsent />
+        <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <Button
           type="submit"
           loading={form.submitting || attempt.isPending}

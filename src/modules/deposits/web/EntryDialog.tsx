@@ -22,6 +22,7 @@ import {
 } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { useSend } from '#platform/web/api-client/queries.ts';
+import actions from '#platform/web/ui/actions.module.css';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
@@ -169,8 +170,10 @@ function EntryForm({ onSending, onRecorded, ...props }: FormProps & Telling) {
         {isPending && share !== null && share < 1 && (
           <Progress value={share * 100} aria-label={t('Uploading {type}')} />
         )}
-        {error && !refusedFields(error) && <Failure error={error} />}
-        <FormActions submit={texts.submit} sending={isPending} onCancel={onClose} isSticky />
+        <div className={actions.inSight}>
+          {error && !refusedFields(error) && <Failure error={error} />}
+          <FormActions submit={texts.submit} sending={isPending} onCancel={onClose} />
+        </div>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { uiTexts } from '../messages.ts';
 export const callTexts = {
   network: uiTexts.networkErrorPleaseCheckYour,
   unsent: t('Nothing was sent; everything is kept.'),
+  again: t('It may have arrived all the same. Send it again: it counts only once.'),
   timeout: t('The server took too long to answer. Please try again later.'),
   html: uiTexts.receivedHtmlResponseInsteadOf,
   loggedOut: t(
@@ -68,6 +69,16 @@ export function isFallbackWorthy(error: unknown): boolean {
 /** Whether a call had no usable reply: its sentence says why, for example that the connection is gone. */
 export function isUnanswered(error: unknown): error is CallFailure {
   return error instanceof CallFailure && error.kind !== 'refused';
+}
+
+/** Whether a call without a usable reply may have done its work all the same; its repetition counts only once by its key (D-56). */
+export function mayHaveArrived(error: unknown): boolean {
+  return isUnanswered(error) && !isUnsent(error);
+}
+
+/** Whether a change was not even sent, without a network. */
+export function isUnsent(error: unknown): boolean {
+  return isUnanswered(error) && error.userMessage.endsWith(callTexts.unsent);
 }
 
 /** The sentences of the refused fields, by field; undefined if there are none. */

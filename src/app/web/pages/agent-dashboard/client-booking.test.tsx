@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
@@ -208,7 +209,7 @@ describe('the booking form of an agency admin for a member', () => {
     await fillIn(user, dialog);
     await submit(user, dialog);
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Failed to create booking. Network error. Please check your connection and try again.',
+      `Failed to create booking. Network error. Please check your connection and try again.${callTexts.again}`,
     );
   });
 });

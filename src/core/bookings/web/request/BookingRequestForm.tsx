@@ -7,7 +7,12 @@ import type { Lot } from '#core/lots/contract.ts';
 import { lotsKey } from '#core/lots/web/queries.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
-import { isUnanswered, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import {
+  callTexts,
+  isUnanswered,
+  mayHaveArrived,
+  refusedFields,
+} from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
@@ -36,7 +41,7 @@ import {
   documentsOf,
 } from './booking-form.ts';
 import { type LotRequest, repricedLot, type SendLotRequest } from './booking-requests.ts';
-import { OvertakenLot, useOvertakenLot } from './OvertakenLot.tsx';
+import { isLost, OvertakenActions, OvertakenLot, useOvertakenLot } from './OvertakenLot.tsx';
 
 type Props = {
   kind: BookingFormKind;
@@ -124,27 +129,28 @@ export function BookingRequestForm(props: Props) {
         </Stack>
         <BookingDocumentFields form={form} kind={kind} lot={lot} isSending={isSending} />
         {lot === null && isLotMissing && <Notice tone="error">{bookingRefusals.LOT_MISSING.message}</Notice>}
-        {failure !== null && (
-          <Notice tone="error">
-            {kind.failure(failure)}
-            {!kind.sent && isUnanswered(failure) && <Text size="sm">{failure.userMessage}</Text>}
-          </Notice>
-        )}
-        <OvertakenLot
-          lot={lot}
-          overtaken={overtaken}
-          failure={failure}
-          onClose={onClose}
-          onOther={onOtherLot}
-        />
         <div className={classes.send}>
-          {lot && <HoldNote lot={lot} user={user} />}
-          <FormActions
-            submit={t('Submit Booking Request')}
-            sending={isSending}
-            disabled={overtaken !== 'no' && overtaken !== 'free again'}
-            onCancel={onClose}
-          />
+          {failure !== null && !(isLost(overtaken) && isUnanswered(failure)) && (
+            <Notice tone="error">
+              {kind.failure(failure)}
+              {!kind.sent && isUnanswered(failure) && <Text size="sm">{failure.userMessage}</Text>}
+              {mayHaveArrived(failure) && <Text size="sm">{callTexts.again}</Text>}
+            </Notice>
+          )}
+          <OvertakenLot lot={lot} overtaken={overtaken} failure={failure} />
+          {isLost(overtaken) ? (
+            <OvertakenActions overtaken={overtaken} onClose={onClose} onOther={onOtherLot} />
+          ) : (
+            <>
+              {lot && <HoldNote lot={lot} user={user} />}
+              <FormActions
+                submit={t('Submit Booking Request')}
+                sending={isSending}
+                disabled={overtaken === 'asking'}
+                onCancel={onClose}
+              />
+            </>
+          )}
         </div>
       </Stack>
     </form>

@@ -91,13 +91,15 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         </ul>
       )}
       {!given && <AfterRequest booking={booking} onClose={onClose} />}
-      <div className={`${actions.inSight} ${actions.actions}`}>
-        <Button variant="default" onClick={onClose}>
-          {t('Close')}
-        </Button>
-        <Button component={Link} to={words.link.to} onClick={onClose}>
-          {words.link.label}
-        </Button>
+      <div className={actions.inSight}>
+        <div className={actions.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          <Button component={Link} to={words.link.to} onClick={onClose}>
+            {words.link.label}
+          </Button>
+        </div>
       </div>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
@@ -13,7 +14,7 @@ const park = { _id: 'park', id: 'park', name: 'Aero Industrial Hub', slug: 'aero
 type Query = Record<string, string>;
 
 /** Shows the form; what was asked of each list is kept, without the time of asking. */
-function open(viewer = agentAdmin) {
+function open(viewer = agentAdmin, { isOnline = true } = {}) {
   const asked: Query[] = [];
   const answer = ({ url }: { url: URL }) => {
     const { _t: _, ...query } = Object.fromEntries(url.searchParams);
@@ -30,6 +31,7 @@ function open(viewer = agentAdmin) {
       return json([lotOf('12')]);
     },
     'POST /bookings': ({ init }) => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
       sent.push(JSON.parse(String(init.body)));
       return json({ ...bookingOf('12', 'pending_admin'), message: 'ok' }, 201);
     },
@@ -51,6 +53,13 @@ function open(viewer = agentAdmin) {
   );
   renderPage({ at: '/', path: '/', page: form });
   return { asked, sent, user: userEvent.setup() };
+}
+
+async function choose(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('combobox', { name: 'Client' }));
+  await user.click(await screen.findByRole('option', { name: /Farid/ }));
+  await user.click(screen.getByRole('combobox', { name: 'Lot' }));
+  await user.click(await screen.findByRole('option', { name: /Lot 12/ }));
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -82,10 +91,7 @@ describe('the choices of a booking for a client', () => {
 
 it('takes a price that an agency proposes, behind one button; the office agrees on one itself (D-447)', async () => {
   const { sent, user } = open();
-  await user.click(screen.getByRole('combobox', { name: 'Client' }));
-  await user.click(await screen.findByRole('option', { name: /Farid/ }));
-  await user.click(screen.getByRole('combobox', { name: 'Lot' }));
-  await user.click(await screen.findByRole('option', { name: /Lot 12/ }));
+  await choose(user);
   await user.click(screen.getByRole('button', { name: 'Propose a price…' }));
   await user.type(screen.getByRole('textbox', { name: /^Proposed price/ }), '950,000');
   await user.click(screen.getByRole('button', { name: 'Create Booking' }));
@@ -99,4 +105,14 @@ it('takes a price that an agency proposes, behind one button; the office agrees 
   await user.click(screen.getByRole('button', { name: 'Create Booking' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).not.toHaveProperty('proposal');
+});
+
+it('keeps the lot of a booking without an answer, and says so with its button that sends it again (D-56)', async () => {
+  const { user } = open(agentAdmin, { isOnline: false });
+  await choose(user);
+  const submit = screen.getByRole('button', { name: 'Create Booking' });
+  await user.click(submit);
+  const again = await screen.findByText(callTexts.again);
+  expect(again.closest('footer')?.contains(submit)).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Lot' }).value).toMatch(/^Lot 12/);
 });

@@ -12,6 +12,7 @@ import { LazyPlan } from '#core/lots/web/plan/LazyPlan.tsx';
 import { useHasPlan } from '#core/lots/web/queries.ts';
 import { parkSite } from '#core/park/web/site.ts';
 import type { User } from '#core/users/contract.ts';
+import { callTexts, isUnanswered, mayHaveArrived } from '#platform/web/api-client/call-failure.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
@@ -125,9 +126,14 @@ export function CreateBookingForm({ viewer, properties, client, documentsPage, o
           {...form.getInputProps('notes')}
         />
         {viewer.role === 'agent_admin' && proposal.fields}
-        {create.error && <Notice tone="error">{createFailure(create.error)}</Notice>}
         {values.client && values.stock && <HeldFor client={values.client} stock={values.stock} />}
         <footer className={classes.send}>
+          {create.error && (
+            <Notice tone="error">
+              {createFailure(create.error)}
+              {mayHaveArrived(create.error) && <Text size="sm">{callTexts.again}</Text>}
+            </Notice>
+          )}
           {values.stock && <Sum stock={values.stock} />}
           <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
         </footer>
@@ -207,8 +213,9 @@ function useCreateForm({ properties, client, documentsPage, onCreated }: FormPro
           void upload(booking._id, documentsPage(booking), documentsOf(documents.values));
           onCreated(booking);
         },
-        // deselects stock that was taken meanwhile
+        // deselects stock that was taken meanwhile; without an answer the same is sent again
         onError: async (error) => {
+          if (isUnanswered(error)) return;
           const lot = await repricedLot(error, stock.value);
           form.setFieldValue('stock', lot && lotOption(lot));
         },

@@ -6,8 +6,9 @@ import type { Lot } from '#core/lots/contract.ts';
 import { lotRefusals } from '#core/lots/messages.ts';
 import { lotStatusQuery } from '#core/lots/web/queries.ts';
 import { useSession } from '#core/sessions/web/queries.ts';
-import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { CallFailure, isServerUnavailable, isUnsent } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
+import actions from '#platform/web/ui/actions.module.css';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { HeldLot } from '../booking-parts.tsx';
@@ -31,7 +32,7 @@ export function useOvertakenLot(
   const id = lot?._id ?? '';
   const { data: status } = useQuery({ ...lotStatusQuery(id), enabled: id !== '' });
   const [takenId, setTakenId] = useState<string | null>(null);
-  const maybeOwn = isSending || isServerUnavailable(failure);
+  const maybeOwn = isSending || (isServerUnavailable(failure) && !isUnsent(failure));
   // a lot on offer to this person is reserved from the start
   const isTaken = status !== undefined && status !== 'available' && status !== lot?.status && !maybeOwn;
   // asked for this lot alone: a list from before it was taken would call the own request another buyer's
@@ -42,17 +43,14 @@ export function useOvertakenLot(
   return takenId === id && status === 'available' ? 'free again' : 'no';
 }
 
-type Props = {
-  lot: Lot | null;
-  overtaken: Overtaken;
-  failure: unknown;
-  onClose: () => void;
-  /** Clears the choice of the lot, where the form has one; without it the dialog closes. */
-  onOther: (() => void) | undefined;
-};
+/** Whether this form cannot hold the lot. */
+export const isLost = (overtaken: Overtaken): overtaken is 'own' | 'taken' =>
+  overtaken === 'own' || overtaken === 'taken';
 
-/** Says at once that the lot was taken or is free again, above the buttons of its form or at the lower edge of what is in sight. */
-export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Props) {
+type NewsProps = { lot: Lot | null; overtaken: Overtaken; failure: unknown };
+
+/** Says at once that the lot was taken or is free again, above the buttons of its form. */
+export function OvertakenLot({ lot, overtaken, failure }: NewsProps) {
   const { user } = useSession();
   // the refusal already says so
   const isRefused = failure instanceof CallFailure && failure.code === lotRefusals.LOT_TAKEN.code;
@@ -72,19 +70,31 @@ export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Prop
     </Notice>
   );
   return (
-    <div className={classes.place} data-news={hasNews || isTaken || undefined}>
-      {/* a live region must exist before its content to be announced */}
-      <div aria-live="assertive">
-        {isTaken && lot ? <HeldLot lot={lot} viewer={user} taken={news} /> : news}
-      </div>
-      {isTaken && (
+    // a live region must exist before its content to be announced
+    <div className={classes.news} aria-live="assertive">
+      {isTaken && lot ? <HeldLot lot={lot} viewer={user} taken={news} /> : news}
+    </div>
+  );
+}
+
+type ActionsProps = {
+  overtaken: 'own' | 'taken';
+  onClose: () => void;
+  /** Clears the choice of the lot, where the form has one; without it the dialog closes. */
+  onOther: (() => void) | undefined;
+};
+
+/** What takes the place of the buttons of a form whose lot is lost. */
+export function OvertakenActions({ overtaken, onClose, onOther }: ActionsProps) {
+  return (
+    <div className={actions.actions}>
+      {overtaken === 'taken' ? (
         // without asking: the next lot's form begins with what was typed
         <Button variant="light" onClick={onOther ?? onClose}>
           {t('Choose another lot')}
         </Button>
-      )}
-      {isOwn && (
-        <Button variant="light" component={Link} to={paths.dashboard({ tab: 'bookings' })}>
+      ) : (
+        <Button component={Link} to={paths.dashboard({ tab: 'bookings' })} onClick={onClose}>
           {t('View My Bookings')}
         </Button>
       )}

@@ -75,30 +75,32 @@ export function Question({
   return (
     <Stack gap="md">
       {children}
-      {error && <Notice tone="error">{error}</Notice>}
       {blocked && (
         <Text id={why} size="sm" c="dimmed">
           {blocked}
         </Text>
       )}
-      <div className={`${actions.actions} ${actions.inSight}`}>
-        <Button
-          variant="default"
-          disabled={loading}
-          onClick={() => leave(onClose)}
-          data-autofocus={!isChosen || undefined}
-        >
-          {cancelLabel}
-        </Button>
-        <Button
-          {...(danger && { color: 'red' })}
-          {...(isChosen && { 'data-autofocus': true })}
-          {...(blocked && { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': why })}
-          loading={loading}
-          onClick={() => blocked || onConfirm()}
-        >
-          {confirmLabel}
-        </Button>
+      <div className={actions.inSight}>
+        {error && <Notice tone="error">{error}</Notice>}
+        <div className={actions.actions}>
+          <Button
+            variant="default"
+            disabled={loading}
+            onClick={() => leave(onClose)}
+            data-autofocus={!isChosen || undefined}
+          >
+            {cancelLabel}
+          </Button>
+          <Button
+            {...(danger && { color: 'red' })}
+            {...(isChosen && { 'data-autofocus': true })}
+            {...(blocked && { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': why })}
+            loading={loading}
+            onClick={() => blocked || onConfirm()}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
       </div>
     </Stack>
   );

@@ -107,17 +107,18 @@ export function EntityForm<V extends Record<string, unknown>>(props: EntityFormP
       showFieldErrors(form, refusedFields(error));
     }
   };
-  const failure = isIncomplete
-    ? incomplete
-    : saving.error && <FailureText sentence={props.failed} error={saving.error} />;
-
   return (
     <form ref={start} noValidate onSubmit={form.onSubmit(onSubmit, onInvalid)}>
       <Stack>
         {readOnly !== false && <Notice tone="info">{readOnly}</Notice>}
-        {failure && <Notice tone="error">{failure}</Notice>}
+        {isIncomplete && incomplete && <Notice tone="error">{incomplete}</Notice>}
         <DraftNote draft={draft} />
         {props.children(form)}
+        {saving.error && !isIncomplete && (
+          <Notice tone="error">
+            <FailureText sentence={props.failed} error={saving.error} />
+          </Notice>
+        )}
         {readOnly === false ? (
           <FormActions
             submit={props.submitLabel}

@@ -110,14 +110,16 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
           onKeyDown={sendOnEnter}
           {...form.getInputProps('note')}
         />
-        {problem !== null && <Notice tone="error">{problem}</Notice>}
-        <div className={`${actions.actions} ${actions.inSight}`}>
-          <Button variant="default" disabled={isPending} onClick={() => leave(onClose)}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" color="red" data-sending={isPending || undefined}>
-            {props.confirmLabel}
-          </Button>
+        <div className={actions.inSight}>
+          {problem !== null && <Notice tone="error">{problem}</Notice>}
+          <div className={actions.actions}>
+            <Button variant="default" disabled={isPending} onClick={() => leave(onClose)}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" color="red" data-sending={isPending || undefined}>
+              {props.confirmLabel}
+            </Button>
+          </div>
         </div>
       </Stack>
     </form>

@@ -10,15 +10,13 @@ type Props = {
   sending: boolean;
   disabled?: boolean;
   onCancel: () => void;
-  /** They stay in sight at the end of a dialog that scrolls. */
-  isSticky?: boolean;
 };
 
 /** The cancel and submit buttons of a form. */
-export function FormActions({ submit, sending, disabled = false, onCancel, isSticky = false }: Props) {
+export function FormActions({ submit, sending, disabled = false, onCancel }: Props) {
   const leave = useLeave();
   return (
-    <div className={`${actions.actions} ${isSticky ? actions.inSight : ''}`}>
+    <div className={actions.actions}>
       <Button variant="default" disabled={sending} onClick={() => leave(onCancel)}>
         {t('Cancel')}
       </Button>
