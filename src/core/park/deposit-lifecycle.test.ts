@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { depositDueOn, depositSen, depositsBy } from './deposit-lifecycle.ts';
+import { depositDueOn, depositSen, depositsBy, depositTermsOf } from './deposit-lifecycle.ts';
 
 const share = (percentBp: number) => ({ percentBp, amountSen: null, dueDays: 14 });
 const sum = (amountSen: number) => ({ percentBp: null, amountSen, dueDays: null });
@@ -27,4 +27,7 @@ it('is that of the rule of its type, else of the rule for all types, else what t
   const ofB = { ...share(250), lotType: 'B' };
   expect(depositsBy(stated, [ofB])).toEqual({ A: sum(1), B: share(250), C: sum(1) });
   expect(depositsBy(stated, [forAll, ofB])).toEqual({ A: share(200), B: share(250), C: share(200) });
+  // a unit of a type that no lot has (D-231)
+  expect(depositTermsOf(stated, [ofB], 'Showroom')).toBeUndefined();
+  expect(depositTermsOf(stated, [forAll, ofB], 'Showroom')).toEqual(share(200));
 });

@@ -22,15 +22,26 @@ export function depositDueOn({ dueDays }: DepositTerms, bookedOn: string): strin
 
 type Deposits = NonNullable<ParkFacts['deposits']>;
 
-/** The booking deposit by type: the rule of a type, else that for all types, else the sum that the park states (D-380). */
+/**
+ * The booking deposit of a type of lot or unit: its rule, else that for all types, else the sum that the park states (D-380). Units may
+ * be of types that no lot has, which the rule for all types covers, too (D-231).
+ */
+export function depositTermsOf(
+  stated: Deposits,
+  rules: readonly DepositTypeRule[],
+  type: string,
+): DepositTerms | undefined {
+  const rule = rules.find(({ lotType }) => lotType === type) ?? rules.find(({ lotType }) => lotType === null);
+  if (rule) return { percentBp: rule.percentBp, amountSen: rule.amountSen, dueDays: rule.dueDays };
+  return Object.entries<DepositTerms | undefined>(stated).find(([each]) => each === type)?.[1];
+}
+
+/** The same of each type of lot. */
 export function depositsBy(stated: Deposits, rules: readonly DepositTypeRule[]): Deposits {
   const deposits = { ...stated };
   for (const type of ['A', 'B', 'C'] as const) {
-    const rule =
-      rules.find(({ lotType }) => lotType === type) ?? rules.find(({ lotType }) => lotType === null);
-    if (!rule) continue;
-    const { percentBp, amountSen, dueDays } = rule;
-    deposits[type] = { percentBp, amountSen, dueDays };
+    const terms = depositTermsOf(stated, rules, type);
+    if (terms) deposits[type] = terms;
   }
   return deposits;
 }

@@ -2,7 +2,7 @@ import type { Reader } from '#platform/server/db/open.ts';
 import type { CacheEntry } from '#platform/server/http/response-cache.ts';
 import type { Language } from '#shared/language.ts';
 import type { DepositTerms, ParkFacts } from '../contract.ts';
-import { type DepositTypeRule, withDepositRules } from '../deposit-lifecycle.ts';
+import { type DepositTypeRule, depositTermsOf, withDepositRules } from '../deposit-lifecycle.ts';
 import type { WordsIn } from '../details-contract.ts';
 
 /** Reads the rules of the booking deposit that are in force. */
@@ -19,12 +19,10 @@ export const factsWith =
     make: async () => withDepositRules(wordsIn(language).facts, await rules(reader)),
   });
 
-/** What has to be paid for a lot of a type that is booked now; undefined where the park asks for nothing. */
+/** What has to be paid for a lot or unit of a type that is booked now; undefined where the park asks for nothing. */
 export type FindDepositTerms = (reader: Reader, type: string) => Promise<DepositTerms | undefined>;
 
 export const depositTermsWith =
   (facts: ParkFacts, rules: DepositRules): FindDepositTerms =>
-  async (reader, type) => {
-    const { deposits = {} } = withDepositRules(facts, await rules(reader));
-    return Object.entries<DepositTerms | undefined>(deposits).find(([each]) => each === type)?.[1];
-  };
+  async (reader, type) =>
+    depositTermsOf(facts.deposits ?? {}, await rules(reader), type);

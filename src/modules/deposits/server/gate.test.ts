@@ -344,9 +344,13 @@ describe('what is due by a rule (D-231)', () => {
     }
     // a percentage of no price is nothing
     expect((await request({ type: 'C', price: null })).deposit).toBeNull();
-    const { id: unitId } = await buildUnit(t.db, { type: 'B', price: 10 });
-    const unit = await t.call(people.buyer, 'POST /bookings/request', { body: { unitId } });
-    expect(unit.body.deposit).toEqual(due(500_000, '2026-03-02'));
+    const ofUnit = async (type: string, price: number) => {
+      const { id: unitId } = await buildUnit(t.db, { type, price });
+      return (await t.call(people.buyer, 'POST /bookings/request', { body: { unitId } })).body.deposit;
+    };
+    expect(await ofUnit('B', 10)).toEqual(due(500_000, '2026-03-02'));
+    // the rule for all types is for units of a type that no lot has, too
+    expect(await ofUnit('Showroom', 1_000_000.4)).toEqual(due(2_500_001, '2026-03-16'));
 
     // two sets within one moment of the clock: the second counts alone
     await setRules([{ percentBp: 10_000, dueDays: 365 }]);

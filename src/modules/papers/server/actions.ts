@@ -10,13 +10,13 @@ import {
   findBooking,
   lockBooking,
 } from '#core/bookings/server/store.ts';
-import { areaOrDefault, lotTypes } from '#core/lots/lifecycle.ts';
+import { areaOrDefault } from '#core/lots/lifecycle.ts';
 import { typeTexts } from '#core/lots/messages.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import { planOf } from '#core/lots/server/public-present.ts';
 import { findProperty } from '#core/lots/server/store.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
-import { depositSen, depositsBy } from '#core/park/deposit-lifecycle.ts';
+import { depositSen, depositTermsOf } from '#core/park/deposit-lifecycle.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
 import { typeLetter } from '#core/park/type-labels.ts';
 import { findAccount } from '#core/users/server/store.ts';
@@ -101,8 +101,8 @@ async function statedDeposit(
   { booking, lot, unit }: BookingDetail,
   stated: ParkFacts['deposits'],
 ): Promise<FormFacts['deposit']> {
-  const type = lot?.type ?? lotTypes.find((each) => each === unit?.type);
-  const terms = type && stated && depositsBy(stated, await listRules(tx))[type];
+  const type = lot?.type ?? unit?.type ?? '';
+  const terms = depositTermsOf(stated ?? {}, await listRules(tx), type);
   const dueSen = terms?.dueDays === null ? depositSen(terms, booking.price) : null;
   return dueSen === null ? null : { dueSen, dueOn: null };
 }
