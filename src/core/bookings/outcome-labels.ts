@@ -228,17 +228,24 @@ function lineLines({ waiting, ends }: EffectOf<'line'>): string[] {
 }
 
 /** What an ended booking leaves of its money. */
-function leftLines(money: EffectOf<'money'>, { reader }: For): string[] {
+function leftLines(money: EffectOf<'money'>, { reader, isShort }: For): string[] {
   const { heldSen, reportedSen, dueSen, isSigned = false } = money;
   const isBuyer = reader === 'buyer';
   const reported = formatSum(reportedSen);
+  // the office has read before what it does with it
+  const isDone = isShort && reader === 'office';
   return [
     leavesHeld(money) && (isSigned ? signedLine(heldSen) : refundLine(heldSen, isBuyer)),
     reportedSen > 0 &&
-      t('{sum} is reported and not confirmed: the park office checks it, and pays it back if it came.', {
-        sum: reported,
-      }),
-    money.slip && leftTexts.slip,
+      (isDone
+        ? t('{sum} is reported: please check whether it came.', { sum: reported })
+        : t('{sum} is reported and not confirmed: the park office checks it, and pays it back if it came.', {
+            sum: reported,
+          })),
+    money.slip &&
+      (isDone
+        ? t('A cheque or transfer slip was sent: please check whether the payment came.')
+        : leftTexts.slip),
     // what is reported may be all of it
     dueSen > reportedSen && t('{sum} is no longer due.', { sum: formatSum(dueSen) }),
   ].filter((line) => typeof line === 'string');
