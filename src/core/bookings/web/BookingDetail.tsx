@@ -4,15 +4,13 @@ import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { type BookingStatus, isLive, isPaid } from '#core/bookings/lifecycle.ts';
+import { isLive, isPaid } from '#core/bookings/lifecycle.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
 import { offersCancelInDetail } from '#core/bookings/policy.ts';
-import { AgencyAnswer, AgencyPerson, ifNoAnswer, OfficeAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
 import { depositSumText, depositWhenText, payeeOf, payeeText } from '#core/park/deposit-labels.ts';
 import { parkTexts } from '#core/park/messages.ts';
 import { PurchaseCost } from '#core/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
-import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import type { User } from '#core/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -26,7 +24,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { isAgencyStaff } from '#shared/actor.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
-import { t, texts } from '#shared/say.ts';
+import { t } from '#shared/say.ts';
 import { askForAccount, slipSent } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
@@ -42,6 +40,7 @@ import { offersCancelInRow } from './my-bookings.ts';
 import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 import { StandingHead, useStatedCost } from './StandingHead.tsx';
+import { OtherToAsk, WhomToAsk } from './WhomToAsk.tsx';
 
 /** Refetch interval of an open pending booking: a minute without live updates. */
 const lookAgain = pollUnlessLive(60_000);
@@ -151,37 +150,6 @@ function Loaded({ id, user, onClose, ...props }: Props & { id: string }) {
     </QueryState>
   );
 }
-
-/** Whose turn it is: the agency while it answers, with when it usually does, then the office (D-471). */
-function WhomToAsk({ booking, user }: { booking: Booking; user: User }) {
-  const { status, agencyName, createdAt, agentResponseDate, handedOverAt, agreementSigned } = booking;
-  const isOther = !isOfAgency(user, booking);
-  if (status === 'pending_agent')
-    return <AgencyAnswer agency={agencyName} to="request" since={createdAt} isOther={isOther} isAlone />;
-  if (!isLive(status)) return isOther ? null : <AgencyPerson />;
-  const isWithOffice = status === 'pending_admin';
-  return (
-    <div>
-      {isWithOffice && <OfficeAnswer since={agentResponseDate ?? handedOverAt ?? createdAt} />}
-      <OfficePhone lead={(!agreementSigned && whenToCall[status]) || t('Park office:')} />
-    </div>
-  );
-}
-
-/** The other one, at the foot: the office in case the agency does not answer, then the agency. */
-function OtherToAsk({ booking, user }: { booking: Booking; user: User }) {
-  if (booking.status === 'pending_agent') return <OfficePhone lead={ifNoAnswer} />;
-  return isLive(booking.status) && isOfAgency(user, booking) && <AgencyPerson />;
-}
-
-/** The contact of an agency that they joined since knows nothing of it. */
-const isOfAgency = (user: User, { agencyId }: Booking) => user.agencyId === agencyId;
-
-/** When one asks the office, while somebody has something to decide or to sign. */
-const whenToCall: Partial<Record<BookingStatus, string>> = texts({
-  pending_admin: 'If you do not hear when it decides, call the park office:',
-  approved: 'To ask when you sign the agreement, call the park office:',
-});
 
 /** Who ends a booking that this page has no button for (R-DASH-12, D-76, D-77). */
 function WhoCancels({ booking, userId }: { booking: Booking; userId: string }) {

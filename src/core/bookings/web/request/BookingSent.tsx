@@ -1,17 +1,21 @@
-import { Anchor, Button, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { bookingSuccess } from '#core/bookings/messages.ts';
-import { documentTypeLabels } from '#core/documents/labels.ts';
+import { documentTypeLabels, neededLabels } from '#core/documents/labels.ts';
+import { missingOf, type NeededDocument } from '#core/documents/lifecycle.ts';
 import { useObjectUrl } from '#core/documents/web/use-object-url.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
+import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 import { slipSent } from '../../detail-messages.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
@@ -19,6 +23,7 @@ import { useDepositSentence } from '../booking-deposit.ts';
 import { placeOf } from '../booking-labels.ts';
 import { AfterRequest } from '../booking-parts.tsx';
 import { isUnderWay, type Upload } from '../booking-uploads.ts';
+import { WhomToAsk } from '../WhomToAsk.tsx';
 import classes from './BookingDialog.module.css';
 import type { BookingFormKind } from './booking-form.ts';
 
@@ -46,7 +51,11 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
     const dialog = top.current?.closest('[role=dialog]');
     if (dialog) dialog.scrollTop = 0;
   }, []);
-  const howToPay = paths.dashboard({ tab: 'bookings', booking: booking._id, part: 'deposit' });
+  const mustPay = deposit !== '' && !hasSlip;
+  // one that was not uploaded can be sent again here
+  const missing = missingOf(booking.documentMarks).filter(
+    (each) => !uploads.some(({ type }) => type === each),
+  );
   const isBusy = uploads.some(isUnderWay);
 
   return (
@@ -56,19 +65,11 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
           {words.success && <Text inherit>{words.success}</Text>}
           {words.next}
           {deposit && hasSlip && slip.state === 'done' && <Text inherit>{slipSent}</Text>}
-          {deposit && !hasSlip && (
-            <Text inherit>
-              {deposit}{' '}
-              {!given && (
-                <Anchor component={Link} inherit underline="always" to={howToPay} onClick={onClose}>
-                  {t('How to pay')}
-                </Anchor>
-              )}
-            </Text>
-          )}
+          {deposit && !hasSlip && <Text inherit>{deposit}</Text>}
         </Notice>
       </div>
       <BookingProgress status={booking.status} />
+      {!given && <NextSteps booking={booking} missing={missing} mustPay={mustPay} onClose={onClose} />}
       {isBusy && (
         <Text>
           {t('You can go on: your documents are uploaded in the background. Keep this tab open until then.')}
@@ -96,12 +97,60 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button component={Link} to={words.link.to} onClick={onClose}>
+          <Button
+            component={Link}
+            to={words.link.to}
+            onClick={onClose}
+            {...(missing.length > 0 && { variant: 'light' })}
+          >
             {words.link.label}
           </Button>
         </div>
       </div>
     </Stack>
+  );
+}
+
+type NextProps = Pick<Props, 'booking' | 'onClose'> & {
+  missing: readonly NeededDocument[];
+  mustPay: boolean;
+};
+
+/** Who answers and when, and what the buyer still has to do. */
+function NextSteps({ booking, missing, mustPay, onClose }: NextProps) {
+  const { user } = useSession();
+  const partOf = (part: string) => paths.dashboard({ tab: 'bookings', booking: booking._id, part });
+  return (
+    <>
+      {user && <WhomToAsk booking={booking} user={user} />}
+      {missing.length > 0 && (
+        <Text fw={550} mb="calc(-0.5 * var(--mantine-spacing-lg))">
+          {t('Still to send: {documents}', {
+            documents: listed(missing.map((each) => neededLabels[each])),
+          })}
+        </Text>
+      )}
+      {(missing.length > 0 || mustPay) && (
+        <Group gap="sm">
+          {missing.length > 0 && (
+            <Button
+              component={Link}
+              to={partOf('documents')}
+              onClick={onClose}
+              px="sm"
+              leftSection={<UploadIcon size={18} />}
+            >
+              {t('Upload documents')}
+            </Button>
+          )}
+          {mustPay && (
+            <Button component={Link} to={partOf('deposit')} onClick={onClose} px="sm" variant="default">
+              {t('How to pay')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { paths } from '#platform/web/paths.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
@@ -113,19 +114,28 @@ it.each([
 it.each([
   ['done', /^Slip sent\./, 'How to pay'],
   ['failed', 'How to pay', /^Slip sent\./],
-] as const)('asks in the success line for no payment whose slip came (%s)', async (state, said, unsaid) => {
-  const file = new File(['x'], 'slip.pdf', { type: 'application/pdf' });
-  const at = { bookingId: 'b', page: '/', share: 1, canRetry: true };
-  show(
-    <BookingSent
-      booking={bookingOf('62', 'pending_agent', { deposit: null, price: 1_360_000, propertyType: 'B' })}
-      uploads={[{ ...at, type: 'cheque', file, state }]}
-      failures={[]}
-      onRetry={() => undefined}
-      onClose={() => undefined}
-    />,
-    { deposits: depositsOf(stated) },
-  );
-  expect(await screen.findByText(said)).toBeTruthy();
-  expect(screen.queryByText(unsaid)).toBeNull();
-});
+] as const)(
+  'asks for no payment whose slip came, and for the other documents (%s)',
+  async (state, said, unsaid) => {
+    const file = new File(['x'], 'slip.pdf', { type: 'application/pdf' });
+    const at = { bookingId: 'b', page: '/', share: 1, canRetry: true };
+    const stand = { deposit: null, price: 1_360_000, propertyType: 'B' } as const;
+    const booking = bookingOf('62', 'pending_agent', stand);
+    show(
+      <BookingSent
+        booking={booking}
+        uploads={[{ ...at, type: 'cheque', file, state }]}
+        failures={[]}
+        onRetry={() => undefined}
+        onClose={() => undefined}
+      />,
+      { deposits: depositsOf(stated) },
+    );
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByText(unsaid)).toBeNull();
+    expect(screen.getByText('Still to send: IC front, IC back')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Upload documents' }).getAttribute('href')).toBe(
+      paths.dashboard({ tab: 'bookings', booking: booking._id, part: 'documents' }),
+    );
+  },
+);
