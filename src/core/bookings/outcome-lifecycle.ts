@@ -135,10 +135,10 @@ function moneyOutcome(facts: OutcomeFacts): EffectOf<'money'> | undefined {
   const signed = isEnd && facts.agreementSigned ? ({ isSigned: true } as const) : {};
   if (!isEnd && action !== 'book' && action !== 'sell') return undefined;
   // of a booking without a record in its ledger its status says that it was paid (D-95)
-  const isHeld = isEnd && isPaidByStatus({ status, deposit: ledger, bookedUnpaid });
+  const isHeld = isPaidByStatus({ status, deposit: ledger, bookedUnpaid });
   if (!ledger) {
     const nothing = { kind: 'money', reportedSen: 0, dueSen: 0, dueOn: null } as const;
-    if (isHeld) return { ...nothing, heldSen: null, ...signed };
+    if (isEnd && isHeld) return { ...nothing, heldSen: null, ...signed };
     return isEnd && leavesSlip({ deposit: null, hasSlip })
       ? { ...nothing, heldSen: 0, slip: true }
       : undefined;

@@ -111,6 +111,8 @@ function paymentFacts(
 ): NoticeFacts {
   if (!money) return isUnpaid ? { unpaid: true } : {};
   const { heldSen, dueSen, dueOn } = money;
+  // its status says that it was paid, and nothing is due beside a report (D-502)
+  if (heldSen === null) return {};
   // a part of what the park states is not all of it
   if (heldSen && dueSen === 0) return isDueSet ? { paid: true } : {};
   return {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { type Effect, effectOf } from '#core/bookings/outcome-lifecycle.ts';
 import { buildBooking } from '#core/bookings/server/factory.ts';
+import { buildDocument } from '#core/documents/server/factory.ts';
 import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import { wordsOf } from '#core/notices/messages.ts';
 import { notices } from '#core/notices/server/tables.ts';
@@ -167,11 +168,17 @@ describe('the gate before booked (D-236)', () => {
     const id = await bookingIn('pending_admin', 'not at all');
     await pass(id, 'admin-response', 'booked');
     t.clock.advance(1000);
+    const of = { bookingId: id, uploadedBy: people.buyer.id, createdAt: t.clock.now() };
+    for (const documentType of ['ic_front', 'ic_back'] as const)
+      await buildDocument(t.db, { documentType, ...of });
     const body = { ...usual, amountSen: 5000 };
     await t.call(people.admin, `POST /bookings/${id}/payments`, { body });
     const read = async () => {
       const { body: ledger } = await t.call(people.admin, `GET /bookings/${id}/deposit`);
-      const { documentMarks } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+      const { documentMarks, documentsComplete } = (await t.call(people.buyer, `GET /bookings/${id}`)).body;
+      const { body: incomplete } = await t.call(people.admin, 'GET /bookings/admin?documents=incomplete');
+      expect(documentsComplete).toBe(incomplete.every((each: { _id: string }) => each._id !== id));
+      expect(documentsComplete).toBe(true);
       const { body: outcomes } = await t.call(people.admin, `GET /bookings/${id}/outcomes`);
       const ends = outcomes.find(({ decision }: { decision: string }) => decision === 'reject');
       const { heldSen, reportedSen } = effectOf(ends.effects, 'money') ?? {};
@@ -186,6 +193,11 @@ describe('the gate before booked (D-236)', () => {
     const reverse = { action: 'reverse', cause: 'mistake' };
     await t.call(people.admin, `PUT /payments/${entry.id}`, { body: reverse });
     expect(await read()).toEqual([true, undefined, null, 5000]);
+    expect((await pass(id, 'admin-response', 'sold')).status).toBe(200);
+    const sold = and(eq(notices.bookingId, id), eq(notices.kind, 'booking_sold'));
+    const told = (await t.db.select().from(notices).where(sold)).map((row) => wordsOf(row).text);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.join()).not.toContain('No payment is confirmed yet.');
   });
 
   it('is not paid by its status once the payment that it was booked for was a mistake (D-487)', async () => {
