@@ -29,6 +29,7 @@ describe('stored values', () => {
       'currentSessionUser',
       'scroll',
       'drafts',
+      'redirectAfterLogin',
     ]);
   });
 

@@ -183,6 +183,8 @@ export const session = {
   scroll: text('session', 'scroll'),
   /** Drafts of unsent forms. */
   drafts: json<StoredDraft[]>('session', 'drafts'),
+  /** Where this tab goes on after the sign-in; the one of `local` is that of the tab that stored it last. */
+  redirectAfterLogin: text('session', 'redirectAfterLogin'),
 } as const;
 
 /** The id of the signed-in person, or null. */

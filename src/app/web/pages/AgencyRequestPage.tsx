@@ -13,6 +13,7 @@ import {
 import { useRequestAgency } from '#core/memberships/web/queries.ts';
 import { parkFactsQuery } from '#core/park/web/queries.ts';
 import {
+  forgetRedirect,
   type LoginState,
   mayOpen,
   storedRedirect,
@@ -22,7 +23,6 @@ import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
-import { local } from '#platform/web/storage.ts';
 import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -256,6 +256,6 @@ function ToDashboard() {
 /** The page the request was started from, if remembered; else the dashboard. */
 function takeTarget(user: User): string {
   const path = storedRedirect();
-  local.redirectAfterLogin.clear();
+  forgetRedirect();
   return path !== null && mayOpen(user, path) ? path : paths.enhancedDashboard();
 }

@@ -81,7 +81,7 @@ describe('a session that ends in the middle of a booking', () => {
     await expireWhileBooking();
     expect(router.state.location.pathname + router.state.location.search).toBe('/login?reason=expired');
     expect(Object.keys(window.localStorage)).toEqual(['redirectAfterLogin']);
-    expect(Object.keys(window.sessionStorage)).toEqual(['drafts']);
+    expect(Object.keys(window.sessionStorage).toSorted()).toEqual(['drafts', 'redirectAfterLogin']);
     expect(session.drafts.get()).toEqual([
       {
         place: 'booking',

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedRedirect } from '#core/sessions/web/login-redirect.ts';
 import { storeSignIn } from '#core/sessions/web/stored-user.ts';
+import { keepDraft } from '#platform/web/drafts.ts';
 import { local, session } from '#platform/web/storage.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
@@ -125,7 +127,7 @@ describe('the end of a session', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe('/login?reason=expired');
     expect(local.redirectAfterLogin.get()).toBe('/profile?a=1');
     expect(Object.keys(window.localStorage)).toEqual(['redirectAfterLogin']);
-    expect(window.sessionStorage).toHaveLength(0);
+    expect(Object.keys(window.sessionStorage)).toEqual(['redirectAfterLogin']);
   });
 
   it('is noticed while the page stands open', async () => {
@@ -265,6 +267,7 @@ describe('another tab', () => {
     const { router } = renderSite('/profile');
     await screen.findByText('user@aero.example');
     otherTab('token', null);
+    expect((await screen.findByRole('alert')).textContent).toBe('You were logged out in another tab.');
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
     expect(router.state.location.pathname).toBe('/');
@@ -272,7 +275,22 @@ describe('another tab', () => {
     expect(window.sessionStorage).toHaveLength(0);
   });
 
-  it('whose session ended takes this one to the sign-in', async () => {
+  it('that logs out takes an open booking to the sign-in, which leads back to it', async () => {
+    signedInUntil(20 * DAY);
+    fakeNetwork({ ...usual(), 'GET /public/properties/aero-industrial-hub/lots': () => json([]) });
+    const booking = '/properties/aeroindustrial/type/B?lot=12&book=1';
+    const { router } = renderSite(booking);
+    await screen.findByRole('heading', { level: 1 });
+    keepDraft('booking', user._id, { message: 'By March' });
+    otherTab('token', null);
+    await screen.findByText('You were logged out in another tab.');
+    expect(screen.getByText('What you typed has been removed.')).toBeTruthy();
+    expect(router.state.location.pathname + router.state.location.search).toBe('/login');
+    expect(storedRedirect()).toBe(booking);
+    expect(session.drafts.get()).toBeNull();
+  });
+
+  it('whose session ended takes this one to the sign-in, and each back to its own page', async () => {
     signedInUntil(20 * DAY);
     fakeNetwork(usual());
     const { router } = renderSite('/profile');
@@ -281,6 +299,8 @@ describe('another tab', () => {
     otherTab('token', null);
     await screen.findByText('Your session has expired. Please log in again.');
     expect(router.state.location.search).toBe('?reason=expired');
+    local.redirectAfterLogin.set('/my-data');
+    expect(storedRedirect()).toBe('/profile');
   });
 
   it('that renewed the token shares it', async () => {

@@ -1,6 +1,6 @@
 import { sessionClock } from '#core/sessions/lifecycle.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
-import { storedRedirect } from '#core/sessions/web/login-redirect.ts';
+import { forgetRedirect, isReturnAwaited } from '#core/sessions/web/login-redirect.ts';
 import { refreshUser } from '#core/sessions/web/queries.ts';
 import { readStoredUser, storeRenewal, validateUser } from '#core/sessions/web/stored-user.ts';
 import { call, linkSession } from '#platform/web/api-client/call.ts';
@@ -103,8 +103,9 @@ function noteActivity(): void {
 /** After a sign-out in another tab while this one was closed, its drafts are removed, as in the others. */
 function followWhileAway(): void {
   const isSignedOut = local.token.get() === null && session.token.get() !== null;
-  // an expired session leaves the path to return to, a logout does not
-  if (isSignedOut && storedRedirect() === null) forgetDrafts();
+  if (!isSignedOut || isReturnAwaited()) return;
+  forgetDrafts();
+  forgetRedirect();
 }
 
 /** The signed-in person has changed: reloads the page. */
@@ -128,8 +129,7 @@ function mirrorSession(): void {
 function followOtherTab(navigation: Navigation, { key, newValue }: StorageEvent): void {
   const cleared = key === null || (key === local.token.key && newValue === null);
   if (cleared && session.token.get() !== null) {
-    // an expired session leaves the path to return to, a logout does not
-    if (storedRedirect() === null) followSignOut(navigation);
+    if (!isReturnAwaited()) followSignOut(navigation);
     else endSession(navigation, { expired: true, message: signInTexts.expired });
   } else if (key === local.token.key && newValue !== null) {
     const known = session.currentSessionUser.get();

@@ -2,14 +2,22 @@ import { useEffect } from 'react';
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 import { hasUnsent, uploadStore } from '#core/bookings/web/booking-uploads.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
-import { guardOf, type LoginState, storeRedirect } from '#core/sessions/web/login-redirect.ts';
+import {
+  forgetRedirect,
+  guardOf,
+  type LoginState,
+  storeOwnRedirect,
+  storeRedirect,
+} from '#core/sessions/web/login-redirect.ts';
 import { forgetSession, signOut } from '#core/sessions/web/queries.ts';
 import type { SignedOut } from '#platform/web/api-client/call.ts';
 import { forgetDrafts, waitingDrafts } from '#platform/web/drafts.ts';
 import { createExternalStore } from '#platform/web/external-store.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { splitAddress } from '#shared/language.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
 
 /** The part of the router that the sign-out flow needs. */
@@ -42,10 +50,10 @@ export function useNavigationSettled(): void {
   }, [key]);
 }
 
-function signOutTo(navigation: Navigation, to: string, state?: LoginState): void {
+function signOutTo(navigation: Navigation, to: string, state?: LoginState): Promise<void> {
   leavingEntry.set(navigation.state.location.key);
   forgetSession();
-  void navigation.navigate(to, { replace: true, state });
+  return navigation.navigate(to, { replace: true, state });
 }
 
 /** The path of the page, as `paths` knows it. */
@@ -72,14 +80,28 @@ export function endSession(navigation: Navigation, { expired, message }: SignedO
           )
         : t('What you typed is kept in this tab until you are back.'),
     );
-  signOutTo(navigation, paths.login(expired ? { reason: 'expired' } : {}), { lines });
+  void signOutTo(navigation, paths.login(expired ? { reason: 'expired' } : {}), { lines });
 }
 
-/** Another tab signed out: guarded pages redirect to the home page, public ones switch to the visitor's view. */
+/**
+ * Another tab signed out: guarded pages redirect to the home page, an open booking to the sign-in, which leads back to it, and
+ * other public ones switch to the visitor's view. What was typed goes with the person.
+ */
 export function followSignOut(navigation: Navigation): void {
+  const lines = [t('You were logged out in another tab.')];
+  if (waitingDrafts().texts) lines.push(t('What you typed has been removed.'));
   forgetDrafts();
-  if (guardOf(pathOf(navigation)) === 'none') forgetSession();
-  else signOutTo(navigation, paths.home());
+  forgetRedirect();
+  const { search } = navigation.state.location;
+  const pathname = pathOf(navigation);
+  if (guardOf(pathname) !== 'none') {
+    // it stays, since this tab is not the one in sight; those of the person go before it
+    const say = () => toast(sentences(...lines), 'info', Number.POSITIVE_INFINITY);
+    void signOutTo(navigation, paths.home()).then(say);
+  } else if (new URLSearchParams(search).has('book')) {
+    storeOwnRedirect(pathname + search);
+    void signOutTo(navigation, paths.login(), { lines });
+  } else forgetSession();
 }
 
 /** A logout that would lose documents, and so waits for an answer; null while there is none. */

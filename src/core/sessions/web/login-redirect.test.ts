@@ -81,6 +81,13 @@ describe('a remembered path (D-06)', () => {
     expect(consumeRedirect(person('user'))).toBe('/enhanced-dashboard');
   });
 
+  it('of this tab wins over the one that another tab stored last', () => {
+    storeRedirect('/dashboard');
+    local.redirectAfterLogin.set('/my-data');
+    expect(consumeRedirect(person('user'))).toBe('/dashboard');
+    expect(consumeRedirect(person('user'))).toBe('/enhanced-dashboard');
+  });
+
   it('is dropped when the role may not open it', () => {
     storeRedirect('/admin/bookings');
     expect(consumeRedirect(person('user'))).toBe('/enhanced-dashboard');

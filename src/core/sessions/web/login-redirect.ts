@@ -1,7 +1,7 @@
 import type { LotType } from '#core/lots/lifecycle.ts';
 import { type Guard, passesGuard } from '#core/sessions/policy.ts';
 import { paths } from '#platform/web/paths.ts';
-import { local } from '#platform/web/storage.ts';
+import { local, session } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 
 type Person = { role: Role };
@@ -65,14 +65,30 @@ let lastRedirect: string | null = null;
 export function storeRedirect(path: string): void {
   if (!isSafePath(path)) return;
   local.redirectAfterLogin.set(path);
+  storeOwnRedirect(path);
+}
+
+/** The same for this tab alone, which others do not take for the end of a session. */
+export function storeOwnRedirect(path: string): void {
+  if (!isSafePath(path)) return;
+  session.redirectAfterLogin.set(path);
   lastRedirect = path;
 }
 
-/** The remembered path if it is safe, without using it up. */
+/** The remembered path if it is safe, without using it up: of this tab, else the last one of another tab. */
 export function storedRedirect(): string | null {
-  const path = local.redirectAfterLogin.get();
+  const path = session.redirectAfterLogin.get() ?? local.redirectAfterLogin.get();
   return path !== null && isSafePath(path) ? path : null;
 }
+
+/** Drops the remembered path, of this tab and for tabs without one. */
+export function forgetRedirect(): void {
+  local.redirectAfterLogin.clear();
+  session.redirectAfterLogin.clear();
+}
+
+/** Whether a session that ended waits for its person: an expired one leaves the path to return to, a logout does not. */
+export const isReturnAwaited = (): boolean => local.redirectAfterLogin.get() !== null;
 
 /** Whether the user was just redirected to the sign-in for this path and declined; true once. */
 export function consumeDecline(path: string): boolean {
@@ -81,12 +97,18 @@ export function consumeDecline(path: string): boolean {
   return declined;
 }
 
-/** Where to go after a sign-in: the remembered path, once, if this role may open it; else by role. */
-export function consumeRedirect(person: Person): string {
+/** Where to go after a sign-in: the remembered path, if this role may open it; else by role. */
+export function redirectOf(person: Person): string {
   const path = storedRedirect();
-  local.redirectAfterLogin.clear();
-  lastRedirect = null;
   return path !== null && mayOpen(person, path) ? path : homeAfterSignIn(person);
+}
+
+/** The same, once. */
+export function consumeRedirect(person: Person): string {
+  const path = redirectOf(person);
+  forgetRedirect();
+  lastRedirect = null;
+  return path;
 }
 
 function pathnameOf(path: string): string {

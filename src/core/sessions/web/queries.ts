@@ -9,6 +9,7 @@ import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
 import { clearAuthentication, local, subscribeStorage } from '#platform/web/storage.ts';
+import { forgetRedirect } from './login-redirect.ts';
 import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-user.ts';
 
 const nobody = () => null;
@@ -125,7 +126,7 @@ export function signOut(): void {
   void revokeOnServer(local.token.get()).catch(() => undefined);
   forgetSession();
   forgetDrafts();
-  local.redirectAfterLogin.clear();
+  forgetRedirect();
 }
 
 /** Ends a session on the server. @throws CallFailure */

@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { storedRedirect, storeRedirect } from '#core/sessions/web/login-redirect.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
@@ -97,6 +99,17 @@ describe('the sign-in', () => {
     local.token.set('first-token');
     const { router } = open('/login', asRole('agent_admin'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/agent-dashboard'));
+  });
+
+  it('goes on where this tab was when its reader logs in in another one (D-06)', async () => {
+    const { router } = open('/login', asRole('user'));
+    await screen.findByLabelText('Email');
+    storeRedirect('/profile?a=1');
+    act(() => {
+      storeSignIn(signedInAs(userOf('user')));
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(storedRedirect()).toBeNull();
   });
 
   it('refuses a person without an id and keeps nothing (R-AUTH-09)', async () => {

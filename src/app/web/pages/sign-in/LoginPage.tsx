@@ -9,16 +9,17 @@ import { signInTexts } from '#core/sessions/messages.ts';
 import { LoginForm } from '#core/sessions/web/LoginForm.tsx';
 import {
   consumeRedirect,
+  forgetRedirect,
   guardOf,
-  homeAfterSignIn,
   type LoginState,
+  redirectOf,
   storedRedirect,
   storeRedirect,
 } from '#core/sessions/web/login-redirect.ts';
 import { configQuery, devLoginQuery, signIn, useSession } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
 import { isDevelopmentHost } from '#platform/web/api-client/development-host.ts';
 import { paths } from '#platform/web/paths.ts';
-import { local } from '#platform/web/storage.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -73,8 +74,8 @@ export function LoginPage() {
   const arrival = (useLocation().state ?? {}) as LoginState;
 
   if (destination !== null) return <Navigate to={destination} replace />;
-  // a sign-in on this page redirects by itself; other signed-in readers are redirected by role
-  if (!busy && user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
+  // a sign-in on this page redirects by itself
+  if (!busy && user !== null) return <SignedInElsewhere user={user} />;
   if (!busy && !ready) return <PageLoading />;
 
   const accept = (signedIn: SignedIn) => {
@@ -104,6 +105,13 @@ export function LoginPage() {
       />
     </SignInFrame>
   );
+}
+
+/** Who logged in in another tab goes on where this one was; others are redirected by role (R-AUTH-03). */
+function SignedInElsewhere({ user }: { user: User }) {
+  const [to] = useState(() => redirectOf(user));
+  useEffect(forgetRedirect, []);
+  return <Navigate to={to} replace />;
 }
 
 const modeOf = (mode: string) => ({ mode: mode === 'register' ? mode : null });
@@ -248,13 +256,7 @@ function Arrival({ lines, lot }: { lines: string[]; lot: LoginState['lot'] }) {
           </Text>
         ))}
         {isPublic && (
-          <Anchor
-            component={Link}
-            to={path}
-            size="sm"
-            underline="always"
-            onClick={local.redirectAfterLogin.clear}
-          >
+          <Anchor component={Link} to={path} size="sm" underline="always" onClick={forgetRedirect}>
             {t('Keep looking without an account')}
           </Anchor>
         )}
