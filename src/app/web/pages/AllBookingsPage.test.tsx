@@ -232,6 +232,6 @@ describe('the register of bookings', () => {
       });
     open({ 'GET /bookings/admin': found }, `${path}?status=sold`);
     expect(await screen.findByText('60 bookings')).toBeTruthy();
-    expect(screen.getByText('RM 66,000,000 in total')).toBeTruthy();
+    expect(screen.getByText('RM 66,000,000 held or sold')).toBeTruthy();
   });
 });

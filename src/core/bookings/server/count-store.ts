@@ -2,7 +2,7 @@ import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { lots } from '#core/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
-import { type BookingStatus, bookingStatuses, openStatuses } from '../lifecycle.ts';
+import { type BookingStatus, bookingStatuses, liveStatuses, openStatuses } from '../lifecycle.ts';
 import type { BookingCounts } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
 import { type BookingFilter, buildFilter, isOverdueAt } from './filter-store.ts';
@@ -63,18 +63,23 @@ function numbersOf(reader: Reader, { reach, where, namesLots }: Counted, grouped
 
 const allParts = sql<number>`sum(number)::integer`;
 
+const heldPrice =
+  sql`coalesce(sum(${bookings.price}) FILTER (WHERE ${inArray(bookings.status, [...liveStatuses])}), 0)`.mapWith(
+    Number,
+  );
+
 export async function countWhere(reader: Reader, counted: Counted): Promise<number> {
   const [total] = await selectTotal(reader, counted);
   return total?.bookings ?? 0;
 }
 
-/** The number, and the sum of the prices in ringgit. */
+/** The number, and the sum of the prices in ringgit of those that hold their lot: others may have come after one that ended. */
 export async function sumWhere(
   reader: Reader,
   { reach, where, namesLots }: Counted,
 ): Promise<{ total: number; price: number }> {
   const query = reader
-    .select({ total: count(), price: sql`coalesce(sum(${bookings.price}), 0)`.mapWith(Number) })
+    .select({ total: count(), price: heldPrice })
     .from(bookings)
     .where(and(scopeWhere(reach), where))
     .$dynamic();

@@ -211,10 +211,10 @@ describe('the sum of a list of bookings', () => {
 
   it('is that of every booking that matches, on one page or on several, and only where it is asked for (D-407)', async () => {
     expect(await sums('sum=true&status=sold')).toEqual(['1', '2000000']);
-    expect(await sums('sum=true')).toEqual(['5', '3500000']);
-    expect(await sums('sum=true&limit=2')).toEqual(['5', '3500000']);
+    expect(await sums('sum=true')).toEqual(['5', '2900000']);
+    expect(await sums('sum=true&limit=2')).toEqual(['5', '2900000']);
     expect(await sums('sum=true&limit=1&offset=1&type=A')).toEqual(['2', '2900000']);
-    expect(await sums('sum=true&limit=1&offset=9')).toEqual(['5', '3500000']);
+    expect(await sums('sum=true&limit=1&offset=9')).toEqual(['5', '2900000']);
     expect(await sums('limit=2')).toEqual(['5', undefined]);
   });
 

@@ -4,6 +4,7 @@ import { type ListedDocument, listDocumentsOfBookings } from '#core/documents/se
 import { byNumber } from '#core/lots/server/store.ts';
 import { lots, numberOf } from '#core/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
+import { type BookingStatus, isLive } from '../lifecycle.ts';
 import type { BookingSort } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
 import { countedBy, countWhere, sumWhere } from './count-store.ts';
@@ -88,6 +89,10 @@ function selectByLotNumber(reader: Reader, where: SQL | undefined, { sort, limit
   return sql`(SELECT id FROM (${onLots} UNION ALL ${elsewhere}) AS either ORDER BY ${sql.join(order, sql`, `)} LIMIT ${limit} OFFSET ${offset})`;
 }
 
+/** What `sumWhere` counts of a row, in sen. */
+const heldSen = ({ status, price }: { status: BookingStatus; price: number | null }) =>
+  isLive(status) ? Math.round((price ?? 0) * 100) : 0;
+
 /** One page of the bookings in scope that match the filter, their total (D-60), and the sum of all their prices in ringgit if asked for. */
 export async function listBookings(
   reader: Reader,
@@ -106,7 +111,7 @@ export async function listBookings(
     rows,
     total: rows.length,
     // in sen, since fractions of ringgit do not add up
-    price: rows.reduce((sum, { booking }) => sum + Math.round((booking.price ?? 0) * 100), 0) / 100,
+    price: rows.reduce((sum, { booking }) => sum + heldSen(booking), 0) / 100,
   };
 }
 

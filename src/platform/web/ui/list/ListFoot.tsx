@@ -6,13 +6,13 @@ import { t } from '#shared/say.ts';
 type Props = {
   /** How many there are. */
   count: string;
-  /** The sum of their prices in ringgit; undefined while it is not known. */
+  /** The sum of the prices of those that hold their lot, in ringgit; undefined while it is not known. */
   sum?: number | undefined;
   /** The pages. */
   children?: ReactNode;
 };
 
-/** What the filters of a list found: how many, and the sum of their prices. */
+/** What the filters of a list found: how many, and what those are worth that hold their lot. */
 export function ListFoot({ count, sum, children }: Props) {
   return (
     <Group justify="space-between" gap="sm" mih="2rem" style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -22,7 +22,7 @@ export function ListFoot({ count, sum, children }: Props) {
         </Text>
         {sum !== undefined && sum > 0 && (
           <Text size="sm" fw={600}>
-            {t('{sum} in total', { sum: formatPrice(sum) })}
+            {t('{sum} held or sold', { sum: formatPrice(sum) })}
           </Text>
         )}
       </Group>
