@@ -146,6 +146,33 @@ describe('a list of bookings', () => {
     expect(cardMarks(row, dayAgo(0), false)).toEqual(marks);
   });
 
+  it('says of a request how long it has until its deadline, also while money keeps its hold from ending', async () => {
+    const expiresAt = daysAgo(-5.5);
+    show([
+      bookingOf('1', 'pending_agent', { expiresAt }),
+      bookingOf('2', 'pending_agent', { expiresAt, deposit: ledger({ receivedSen: 100, heldSen: 100 }) }),
+    ]);
+    expect(await screen.findByText('Ends in 5 days')).toBeTruthy();
+    expect(screen.getByText('Answer due in 5 days')).toBeTruthy();
+  });
+
+  it('asks for no check of documents over which a booking was decided, and says why one was rejected', async () => {
+    const documentMarks = { cheque: 'unchecked', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
+    show([
+      bookingOf('1', 'approved', { documentMarks, documentsToCheck: 0 }),
+      bookingOf('2', 'approved', { documentMarks, documentsToCheck: 3 }),
+    ]);
+    const marks = await screen.findAllByText('0 of 3 checked');
+    expect(marks.map((mark) => mark.closest('[data-state]')?.getAttribute('data-state'))).toEqual([
+      'passed',
+      'unchecked',
+    ]);
+    cleanup();
+    show([bookingOf('3', 'rejected', { adminNotes: 'No payment came' })], { columns: ['lot', 'next'] });
+    expect(columns()).toContain('Reason');
+    expect(screen.getByText('No payment came')).toBeTruthy();
+  });
+
   it('names the type of a lot unless the filter says it, and a wait in one line (D-405)', async () => {
     const row = bookingOf('1', 'pending_admin', { agentResponseDate: daysAgo(8) });
     show([row]);

@@ -2,6 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { LabelPlace } from '#core/bookings/labels.ts';
+import { isLive } from '#core/bookings/lifecycle.ts';
+import type { TaskWords } from '#core/bookings/standing-labels.ts';
 import { useLotTypes } from '#core/lots/web/queries.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { CardTable, type Column, Name, type TableProps } from '#platform/web/ui/list/CardTable.tsx';
@@ -20,6 +22,7 @@ import { AssigneeMark, cardMarks, DocumentMarks, hasDocumentMarks, WaitingMarks 
 import { useStatedParts, useStatedStanding } from './booking-deposit.ts';
 import { clientNameOf, clientPhoneOf, phaseOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { type BookingColumnPart, useBookingParts } from './booking-parts.tsx';
+import { nextLine, useTaskWords } from './NextTask.tsx';
 import type { CachedBooking } from './offline-cache.ts';
 
 /** A booking as a list has it; the copy of the own bookings for times without a connection has few fields. */
@@ -65,9 +68,10 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
   const { place, action, origin, task, openId, ...list } = props;
   const now = useNow();
   const { moneyColumn: money } = useBookingParts();
+  const words = useTaskWords();
   const isOneType = useIsOneType();
   const isCard = useIsNarrow() && !isFolded && columns.includes('client');
-  const held = columns.filter((name) => mayShow(name, list.rows) && (name !== 'money' || money));
+  const held = columns.filter((name) => mayShow(name, list.rows, words) && (name !== 'money' || money));
   const joined = useJoined(held);
   const joins = isCard ? columns : joined;
   // without the column the filter says the one there is
@@ -81,6 +85,7 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
       : undefined;
   const shared = {
     isOneStatus,
+    hasEnded: list.rows.every(({ status }) => !isLive(status)),
     place,
     origin,
     task,
@@ -105,11 +110,21 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
   );
 }
 
-/** A list in which nobody looks after a booking, or none has a deposit or documents, has no column of it. */
-function mayShow(name: BookingColumn, rows: readonly BookingRow[]): boolean {
+/** A list in which nobody looks after a booking, or none has a deposit, documents or a next task, has no column of it. */
+function mayShow(name: BookingColumn, rows: readonly BookingRow[], words: TaskWords): boolean {
+  if (name === 'next') return rows.some((row) => reasonOf(row) !== '' || hasNext(row, words));
   if (name === 'documents') return rows.some(hasDocumentMarks);
   if (name === 'assignee') return rows.some(({ assignedTo }) => assignedTo);
   return name !== 'money' || rows.some(({ deposit }) => deposit);
+}
+
+const hasNext = ({ standing, workDesk = null }: BookingRow, words: TaskWords) =>
+  standing !== undefined && nextLine({ standing, workDesk, agencyName: '' }, words) !== undefined;
+
+/** Why a rejected booking ended, as its desk noted it. */
+function reasonOf({ status, adminNotes = '', agentNotes = '' }: BookingRow): string {
+  if (status === 'rejected') return adminNotes;
+  return status === 'rejected_by_agent' ? agentNotes : '';
 }
 
 /** Beside one of these a tablet has no room for the price. */
@@ -151,6 +166,8 @@ type Shared<Row> = {
   isCard: boolean;
   isOneType: boolean;
   isOneStatus: boolean;
+  /** No row holds its lot any more: a reason stands where the next task does. */
+  hasEnded: boolean;
   money: BookingColumnPart | undefined;
   moneyIn: BookingColumn | undefined;
   /** The columns that are shown within others. */
@@ -211,10 +228,11 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       ),
     },
     next: {
-      name: t('Next'),
+      name: shared.hasEnded ? t('Reason') : t('Next'),
+      isNamed: !shared.hasEnded,
       cell: (booking) => (
         <>
-          {shared.task?.(booking)}
+          {reasonOf(booking) ? <Name isShort>{reasonOf(booking)}</Name> : shared.task?.(booking)}
           {joinedMoney('next', booking)}
         </>
       ),
@@ -362,12 +380,19 @@ function Status<Row extends BookingRow>({
   isFolded,
   isOneStatus,
   isDue,
+  money,
 }: Shared<Row> & { booking: Row }) {
   const { status, documentHold } = booking;
   if (isFolded && (isOneStatus || isDue?.(booking))) {
+    const isLate = cardMarks(booking, parkToday(), true).includes('money');
+    const when = isLate ? (
+      <JoinedMoney part={money} booking={booking} />
+    ) : (
+      formatDate(booking.requestDate ?? booking.createdAt)
+    );
     return (
       <span className={classes.state}>
-        {isOneStatus && !isDue?.(booking) && formatDate(booking.requestDate ?? booking.createdAt)}
+        {isOneStatus && !isDue?.(booking) && when}
         <DocumentMarks booking={booking} />
         <WaitingMarks booking={booking} now={now} place={place} isShort />
       </span>

@@ -12,7 +12,7 @@ import {
 } from '#core/bookings/lifecycle.ts';
 import { acceptsDocuments } from '#core/bookings/policy.ts';
 import { checkStateLabels, neededLabels } from '#core/documents/labels.ts';
-import { neededOf } from '#core/documents/lifecycle.ts';
+import { type CheckState, neededOf } from '#core/documents/lifecycle.ts';
 import { stateIcons } from '#core/documents/web/DocumentState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
@@ -70,6 +70,10 @@ function whereText(status: BookingStatus, place: LabelPlace, time: string): stri
     : t('At the agency for {time}', { time });
 }
 
+/** The time until a deadline: then the hold ends, unless money is held. */
+const leftText = (ends: boolean, time: string) =>
+  ends ? t('Ends in {time}', { time }) : t('Answer due in {time}', { time });
+
 type WaitingProps = {
   booking: Marked<'agentResponseDate' | 'handedOverAt' | 'deposit'> &
     Pick<Booking, 'createdAt' | 'expiresAt'>;
@@ -80,15 +84,15 @@ type WaitingProps = {
 };
 
 /**
- * How long a booking waits and whether that is overdue at the office (for administrators, D-80), and when an unanswered request ends; with
- * `isShort` the last of these alone.
+ * How long a booking waits and whether that is overdue at the office (for administrators, D-80), and how long an unanswered request has
+ * until its deadline; with `isShort` the last of these alone.
  */
 export function WaitingMarks({ booking, now, place, isShort = false }: WaitingProps) {
   const waiting = { ...booking, agentResponseDate: booking.agentResponseDate ?? null };
   const since = waitingSince(waiting);
   if (since === null) return null;
-  const end = endOfHold(booking);
-  const left = end === null ? 0 : Date.parse(end) - now;
+  const { status, expiresAt } = booking;
+  const left = status === 'pending_agent' && expiresAt !== null ? Date.parse(expiresAt) - now : 0;
   const time = formatSpan(now - Date.parse(since));
   const wait: Urgency = place === 'admin' ? waitUrgency(waiting, now) : 'calm';
   const marks = [
@@ -96,7 +100,7 @@ export function WaitingMarks({ booking, now, place, isShort = false }: WaitingPr
     ...(left > 0
       ? [
           {
-            text: t('Ends in {time}', { time: formatSpan(left) }),
+            text: leftText(endOfHold(booking) !== null, formatSpan(left)),
             urgency: holdUrgency(left),
             isOverdue: false,
           },
@@ -135,13 +139,14 @@ export function hasDocumentMarks({ status, documentMarks }: Marked<'documentMark
  * a status only what is wrong. `today` as '2026-03-02'.
  */
 export function cardMarks(
-  booking: Marked<'documentMarks' | 'deposit'>,
+  booking: Marked<'documentMarks' | 'documentsToCheck' | 'deposit'>,
   today: string,
   hasStatus: boolean,
 ): ('documents' | 'money' | 'task')[] {
   const { status, documentMarks, deposit } = booking;
-  const documents =
+  const sent =
     documentMarks && hasDocumentMarks(booking) ? documentsSummary(documentMarks).state : 'accepted';
+  const documents = isDecidedUnchecked(booking, sent) ? 'accepted' : sent;
   const isOwed = deposit && isLive(status) && deposit.heldSen < deposit.dueSen;
   const isLate = isOwed && deposit.dueOn !== null && deposit.dueOn < today;
   const isReported = deposit && deposit.reportedSen > 0;
@@ -152,24 +157,34 @@ export function cardMarks(
   return marks.length > 0 || hasStatus ? marks : ['task'];
 }
 
+/** Decided over documents that nobody checked: they ask for no check any more. */
+const isDecidedUnchecked = (
+  { status, documentsToCheck = 0 }: Marked<'documentsToCheck'>,
+  state: CheckState,
+) => state === 'unchecked' && documentsToCheck === 0 && (status === 'approved' || status === 'sold');
+
 /** The documents in a few words; by name each with its state. */
-export function DocumentMarks({ booking }: { booking: Marked<'documentMarks'> }) {
+export function DocumentMarks({ booking }: { booking: Marked<'documentMarks' | 'documentsToCheck'> }) {
   const { status, documentMarks } = booking;
   if (documentMarks === undefined) return null;
   if (!hasDocumentMarks(booking))
     return acceptsDocuments(status) && <span className={classes.none}>{t('No documents sent')}</span>;
   const { state, text } = documentsSummary(documentMarks);
   const Icon = stateIcons[state];
-  const name = neededOf(documentMarks).map((needed) =>
-    joined(': ', [neededLabels[needed], checkStateLabels[documentMarks[needed] ?? 'missing']]),
-  );
+  const isPassed = isDecidedUnchecked(booking, state);
+  const name = [
+    ...neededOf(documentMarks).map((needed) =>
+      joined(': ', [neededLabels[needed], checkStateLabels[documentMarks[needed] ?? 'missing']]),
+    ),
+    ...(isPassed ? [t('decided without checking all')] : []),
+  ];
   return (
     <span
       role="img"
       aria-label={joined(', ', name)}
       title={joined(', ', name)}
       className={classes.documents}
-      data-state={state}
+      data-state={isPassed ? 'passed' : state}
     >
       <Icon size={14} />
       {text}

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import { type BookingColumn, BookingsTable } from '#core/bookings/web/BookingsTable.tsx';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
-import { NextTask, nextLine, useTaskWords } from '#core/bookings/web/NextTask.tsx';
+import { NextTask } from '#core/bookings/web/NextTask.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
@@ -64,13 +64,11 @@ export function BookingQueueTable(props: Props) {
     resumed();
   }, [resumeAt, paused, bookings, resumed]);
   useCurrentRow(review.id, frame, { isFolded, isListed: bookings.some(({ _id }) => _id === review.id) });
-  const words = useTaskWords();
-  const saysNext = rows.some((booking) => nextLine(booking, words));
   return (
     <div ref={frame} data-keys="list">
       <BookingsTable
         label={view.label}
-        columns={columnsOf(view, viewer, isOneStatus).filter((name) => name !== 'next' || saysNext)}
+        columns={columnsOf(view, viewer, isOneStatus)}
         place={labelPlaceOf(view, viewer)}
         rows={rows}
         // a mark on every row tells none from another

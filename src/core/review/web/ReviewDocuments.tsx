@@ -50,6 +50,9 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
   const mayOpenOriginals = bookingCan.openOriginals(viewer, booking).allowed;
   const checks = desk !== null && checksDocuments(desk, booking.status) ? desk : null;
   const unchecked = checks && found.find((document) => isUnchecked(checks, document));
+  // once it is decided over unchecked documents, none is asked for
+  const isPassed = booking.status === 'approved' && booking.documentsToCheck === 0;
+  const asksCheck = checks !== null && !isPassed;
   const open = (document: BookingDocument | undefined) => {
     if (document === undefined) return;
     // the viewer gives the focus back to the record, whose keys then decide
@@ -65,8 +68,12 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
       ? { label: addLabel(booking, found), onClick: unfold }
       : null;
   const view = (
-    <Button size="xs" variant={unchecked ? 'light' : 'default'} onClick={() => open(unchecked ?? found[0])}>
-      {checks ? t('Check documents') : t('View documents')}
+    <Button
+      size="xs"
+      variant={asksCheck && unchecked ? 'light' : 'default'}
+      onClick={() => open(unchecked ?? found[0])}
+    >
+      {asksCheck ? t('Check documents') : t('View documents')}
     </Button>
   );
   if (query.isSuccess && found.length === 0 && !unfolded) {

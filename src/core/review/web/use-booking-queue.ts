@@ -84,8 +84,8 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     filter: filter.value,
     /** Whether a filter of lists of bookings makes sense in this one. */
     isOffered,
-    /** Whether the filter says the status of every row. */
-    isOneStatus: statuses.length === 1,
+    /** Whether the filter says the badge of every row: both rejections have one. */
+    isOneStatus: statuses.length === 1 || statuses.every(isRejection),
     /** Without a search the list is empty because nothing waits for the reader. */
     isDone: !isSearched && filter === usual && usual !== filters[0],
     isNarrowed: isSearched || filter.value !== filters[0].value,
@@ -108,6 +108,8 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     },
   };
 }
+
+const isRejection = (status: BookingStatus) => status === 'rejected' || status === 'rejected_by_agent';
 
 /** The filters besides the statuses in the address, as the API names them. */
 function useChosenFilters(isOffered: (name: string) => boolean): Record<string, string> {
