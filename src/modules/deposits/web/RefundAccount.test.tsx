@@ -64,12 +64,14 @@ describe('what an ended booking left (D-386, D-387)', () => {
     expect(screen.queryByRole('button', { name: /in full/ })).toBeNull();
   });
 
-  it.each<[Role, BookingStatus]>([
-    ['user', 'approved'],
-    ['agent_admin', 'rejected'],
-  ])('asks no %s for the account of an %s booking', async (role, status) => {
-    show(role, left, {}, status);
-    await screen.findByText('To refund');
+  it.each<[Role, BookingStatus, number]>([
+    ['user', 'approved', 0],
+    ['agent_admin', 'rejected', 0],
+    // all of it is recorded as sent (D-503)
+    ['user', 'rejected', 2_200_000],
+  ])('asks no %s for the account of an %s booking of which %s leaves', async (role, status, leavingSen) => {
+    show(role, { ...left, leavingSen }, {}, status);
+    await screen.findByText(leavingSen > 0 ? 'To confirm' : 'To refund');
     expect(screen.queryByRole('button', { name: 'Say to which account…' })).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import { isLive } from '#core/bookings/lifecycle.ts';
 import { leftTexts } from '#core/bookings/outcome-labels.ts';
 import type { User } from '#core/users/contract.ts';
 import type { Deposit } from '#modules/deposits/contract.ts';
+import { leftSen } from '#modules/deposits/lifecycle.ts';
 import { depositCan, givesAccount } from '#modules/deposits/policy.ts';
 import { revealRefundAccount } from '#modules/deposits/refund-contract.ts';
 import { refundTexts } from '#modules/deposits/section-messages.ts';
@@ -21,8 +22,10 @@ type Props = { booking: Booking; viewer: User; deposit: Deposit; onAsk: () => vo
 /** Who pays back what goes back, by when and to which account; nothing where no money does (D-386, D-387, D-439). A signed agreement says what does, so nobody is asked for an account (D-492). */
 export function RefundAccount({ booking, viewer, deposit, onAsk }: Props) {
   const { heldSen, reportedSen, toRefundSen } = deposit;
-  if ((isLive(booking.status) ? toRefundSen : heldSen + reportedSen) === 0) return null;
   const { account } = deposit.refund;
+  // what is recorded as sent needs no account any more, but the one that was given is compared (D-503)
+  const leftOver = account === null ? leftSen(deposit) : heldSen;
+  if ((isLive(booking.status) ? toRefundSen : leftOver + reportedSen) === 0) return null;
   const isBound = !isLive(booking.status) && booking.agreementSigned === true && heldSen > 0;
   const asks = !isBound || account !== null || isAdministrator(viewer);
   return (
