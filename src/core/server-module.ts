@@ -9,6 +9,7 @@ import type { BookingSearch } from '#core/bookings/server/search-store.ts';
 import type { ModuleTasks, TasksOf } from '#core/bookings/server/standing-store.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
 import type { TaskWords } from '#core/bookings/standing-labels.ts';
+import type { Evidence } from '#core/documents/server/purge-store.ts';
 import type { Sealed } from '#core/documents/server/seal-actions.ts';
 import type { FindDifferences } from '#core/integrity/server/store.ts';
 import type { PlannedLot } from '#core/lots/contract.ts';
@@ -88,6 +89,8 @@ export type ServerModule = {
   onAccountClosed?: (tx: Tx, account: Account, by: { actor: Actor; now: Date }) => Promise<void>;
   /** Deletes rows that need not be kept any longer; returns their number. */
   purge?: (tx: Tx, config: Config, now: Date) => Promise<number>;
+  /** Selects the ids of documents that prove what it keeps: one whose place another took is not purged for that. */
+  evidence?: Evidence;
   /** Mismatches of what it stores twice, for the integrity check. */
   findDifferences?: FindDifferences;
   /** The rules of the booking deposit in force, which pages, mails and papers state. One module alone keeps them (D-380). */

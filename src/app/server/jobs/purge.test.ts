@@ -10,6 +10,7 @@ import { insertSession, revokeSession } from '#core/sessions/server/store.ts';
 import { sessions } from '#core/sessions/server/tables.ts';
 import { buildUser } from '#core/users/server/factory.ts';
 import { type DocumentStore, folderStore, newKey, storageOf } from '#platform/server/storage.ts';
+import { parkDay } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type Purged, purgeOnce, startPurge } from './purge.ts';
 
@@ -165,6 +166,32 @@ describe('documents of a booking', () => {
     t.clock.advance(400 * DAY);
     expect(await purge()).toEqual(nothing);
     expect(await open(creator, second.documentUrl)).toBe(200);
+  });
+
+  it('that were replaced are kept while they prove a payment or a milestone (D-171)', async () => {
+    const office = await buildUser(t.db, { role: 'super_admin' });
+    const { booking } = await buildBooking(t.db, { status: 'approved', times: [t.clock.now()] });
+    const fields = { bookingId: booking.id, documentType: 'other' };
+    const [slip, paper, plain] = [
+      await upload(office, { ...fields, paper: 'payment_proof' }),
+      await upload(office, { ...fields, paper: 'spa' }),
+      await upload(office, fields),
+    ];
+    const onDay = parkDay(t.clock.now());
+    const payment = { kind: 'payment', amountSen: 100, method: 'cheque', onDay, proofDocumentId: slip._id };
+    await t.call(office, `POST /bookings/${booking.id}/payments`, { body: payment });
+    const signed = {
+      kind: 'spa_signed',
+      plannedOn: null,
+      happenedOn: onDay,
+      note: '',
+      documentId: paper._id,
+    };
+    await t.call(office, `PUT /bookings/${booking.id}/milestones`, { body: { milestones: [signed] } });
+    for (const { _id: replaces } of [slip, paper, plain]) await upload(office, { ...fields, replaces });
+    t.clock.advance(91 * DAY);
+    expect(await purge()).toEqual({ ...nothing, replaced: 1 });
+    expect((await rowOf(plain._id))?.purgedAt).not.toBeNull();
   });
 
   it('keep their access log after deletion (D-96)', async () => {

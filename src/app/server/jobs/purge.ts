@@ -109,6 +109,7 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts, onErro
       if (purge) gone += await attempt(() => transact((tx) => purge(tx, config, at)));
     return gone;
   };
+  const evidence = modules.flatMap((module) => module.evidence ?? []);
   const keptSince = ago(config.documentDays * DAY_MS);
   const { soldDocumentDays } = config;
   const soldSince = ago(soldDocumentDays * DAY_MS);
@@ -116,7 +117,7 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts, onErro
     unattached: await documents((tx) => purgeUnattached(tx, ago(UNATTACHED_HOURS * HOUR_MS), BATCH, at)),
     ofEnded: await documents((tx) => purgeOfEnded(tx, keptSince, BATCH, at)),
     ofSold: soldDocumentDays === 0 ? 0 : await documents((tx) => purgeOfSold(tx, soldSince, BATCH, at)),
-    replaced: await documents((tx) => purgeReplaced(tx, keptSince, BATCH, at)),
+    replaced: await documents((tx) => purgeReplaced(tx, { replacedBefore: keptSince, evidence }, BATCH, at)),
     orphans: await sweepStores(),
     sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(ENDED_SESSION_DAYS * DAY_MS)))),
     idempotencyKeys: await attempt(() => transact((tx) => purgeKeys(tx, at))),

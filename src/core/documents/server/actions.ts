@@ -166,12 +166,15 @@ export async function fileDocument(
     actor: Actor;
     file: CheckedFile;
     place: DocumentPlace;
+    /** Refuses whoever may not add a document of this paper now, and so may not take the place of one. */
+    mayReplace: (paper: DocumentPaper | undefined) => void;
     now: Date;
   } & SealedPlace,
 ): Promise<{ document: DocumentRow; completes: boolean }> {
-  const { actor, file, place, now } = upload;
+  const { actor, file, place, mayReplace, now } = upload;
   const { documentType, bookingId, paper } = place;
-  const replaced = bookingId === null ? undefined : await replaceNamed(tx, { ...place, bookingId }, now);
+  const replaced =
+    bookingId === null ? undefined : await replaceNamed(tx, { ...place, bookingId }, mayReplace, now);
   const document = await insertDocument(
     tx,
     {
@@ -206,12 +209,13 @@ export async function fileDocument(
 }
 
 /**
- * Replaces the document whose place an upload takes.
- * @throws DOCUMENT_NOT_FOUND, DOCUMENT_REPLACED unless the one it names is the current one
+ * Replaces the document whose place an upload takes, by whoever may add one of its paper, too.
+ * @throws DOCUMENT_NOT_FOUND, DOCUMENT_REPLACED unless the one it names is the current one; what `mayReplace` throws
  */
 async function replaceNamed(
   tx: Tx,
   { replaces, ...place }: DocumentPlace & { bookingId: string },
+  mayReplace: (paper: DocumentPaper | undefined) => void,
   now: Date,
 ): Promise<DocumentRow | undefined> {
   if (replaces === undefined) return replaceDocument(tx, place, now);
@@ -220,6 +224,7 @@ async function replaceNamed(
     throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
   }
   if (named.documentType !== place.documentType) throw new Problem(documentRefusals.DOCUMENT_TYPE_UNKNOWN);
+  mayReplace(named.paper ?? undefined);
   if (named.replacedAt !== null) throw new Problem(documentRefusals.DOCUMENT_REPLACED);
   return replaceDocument(tx, { ...place, replaces }, now);
 }

@@ -152,6 +152,23 @@ describe('an upload in the place of another (D-99, D-170)', () => {
     expect(await rowOf(newer.body.id)).toMatchObject({ replacedAt: null });
   });
 
+  it('takes of a sold booking the place of what its sender may add alone, a slip not that of a paper of the sale (D-235)', async () => {
+    const bookingId = await bookingOf('sold');
+    const fields = { ...other, bookingId };
+    const spa = (await upload(people.admin, { ...fields, paper: 'spa' })).body;
+    const slip = (await upload(people.buyer, { ...fields, paper: 'payment_proof' })).body;
+    for (const person of [people.buyer, people.agentAdmin]) {
+      for (const paper of ['payment_proof', 'spa', '']) {
+        const reply = await upload(person, { ...fields, paper, replaces: spa.id });
+        expect([reply.status, reply.body.code]).toEqual([409, 'DOCUMENTS_CLOSED']);
+      }
+    }
+    expect(await rowOf(spa.id)).toMatchObject({ replacedAt: null });
+    const better = await upload(people.buyer, { ...fields, paper: 'payment_proof', replaces: slip.id });
+    expect(better.status).toBe(201);
+    expect((await upload(people.admin, { ...fields, paper: 'spa', replaces: spa.id })).status).toBe(201);
+  });
+
   it('shows only current versions unless asked for all', async () => {
     const bookingId = await bookingOf();
     for (const _ of [1, 2]) await upload(people.buyer, { documentType: 'ic_front', bookingId });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { recordAudits } from '#core/audit/server/store.ts';
 import { bookings } from '#core/bookings/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -34,9 +34,19 @@ export function purgeOfSold(tx: Tx, soldBefore: Date, most: number, now: Date): 
   return purge(tx, old, 'its booking was sold long ago', most, now);
 }
 
-/** Marks a batch of documents that were replaced long ago as purged; returns where their bytes lie. */
-export function purgeReplaced(tx: Tx, replacedBefore: Date, most: number, now: Date): Promise<BytesPlace[]> {
-  return purge(tx, lt(documents.replacedAt, replacedBefore), 'another took its place', most, now);
+/** Selects ids of documents. */
+export type Evidence = SQL;
+
+/** Marks a batch of documents that were replaced long ago, and prove nothing that is kept, as purged; returns where their bytes lie. */
+export function purgeReplaced(
+  tx: Tx,
+  { replacedBefore, evidence }: { replacedBefore: Date; evidence: readonly Evidence[] },
+  most: number,
+  now: Date,
+): Promise<BytesPlace[]> {
+  const isEvidence = evidence.map((ids) => sql`${documents.id} IN (${ids})`);
+  const old = and(lt(documents.replacedAt, replacedBefore), ...isEvidence.map(not));
+  return purge(tx, old, 'another took its place', most, now);
 }
 
 function ofBookings(tx: Tx, where: SQL | undefined): SQL | undefined {

@@ -8,7 +8,7 @@ import { HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { invalidField, Problem } from '#shared/problem.ts';
 import { documentPaperShape, documentTypeShape, listDocuments, uploadDocument } from '../contract.ts';
-import { additionOf, type DocumentType } from '../lifecycle.ts';
+import { additionOf, type DocumentPaper, type DocumentType } from '../lifecycle.ts';
 import { documentFields, documentRefusals } from '../messages.ts';
 import {
   type AskBookings,
@@ -41,7 +41,7 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
       const place = readPlace(body);
       const { bookingId } = place;
       const upload = requireFile(file);
-      const mayAdd = (access: BookingAccess) => assertAllowed(access[additionOf(place.paper)]);
+      const mayAdd = (access: BookingAccess, paper = place.paper) => assertAllowed(access[additionOf(paper)]);
       if (bookingId !== null) mayAdd(await bookings.findAccess(db, caller.actor, bookingId));
       const room = {
         uploaderId: caller.actor.id,
@@ -52,12 +52,14 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
       if (bookingId === null) await assertUnattachedRoom(db, { ...room, bytes: 0 });
       const checked = await checkFile(upload, place.documentType, caller.actor.id);
       return storeBytes(parts, { bytes: checked.bytes, now, act }, async (tx, actor, bytes) => {
-        if (bookingId !== null) mayAdd(await bookings.lockAccess(tx, actor, bookingId));
+        const access = bookingId === null ? null : await bookings.lockAccess(tx, actor, bookingId);
+        if (access) mayAdd(access);
         else {
           await lockNames(tx, ['files without a booking']);
           await assertUnattachedRoom(tx, { ...room, bytes: checked.bytes.length });
         }
-        const filed = await fileDocument(tx, { actor, file: checked, place, ...bytes, now });
+        const mayReplace = (old: DocumentPaper | undefined) => access && mayAdd(access, old);
+        const filed = await fileDocument(tx, { actor, file: checked, place, mayReplace, ...bytes, now });
         if (bookingId !== null && filed.completes)
           await bookings.announceComplete(tx, bookingId, { actor, now });
         const document = presentDocument(filed.document);

@@ -18,7 +18,14 @@ import {
   purgeRefundAccounts,
 } from './refund-store.ts';
 import { depositRoutes, payBy } from './routes.ts';
-import { findEntryDifferences, insertDueByRule, listEntriesOf, listLeftSlips, listRules } from './store.ts';
+import {
+  findEntryDifferences,
+  insertDueByRule,
+  listEntriesOf,
+  listLeftSlips,
+  listRules,
+  slipsOfEntries,
+} from './store.ts';
 import { countWaiting } from './waiting-store.ts';
 
 export const depositModule = defineModule({
@@ -26,6 +33,7 @@ export const depositModule = defineModule({
   routes: (serveAs, parts) => depositRoutes(serveAs('Deposits'), parts),
   depositRules: listRules,
   leave: leaveDeposits,
+  evidence: slipsOfEntries,
   onFiled: insertDueByRule,
   onRepriced: repriceDue,
   tasks: {

@@ -295,3 +295,6 @@ export async function takeNumber(tx: Tx, series: 'R' | 'BF', now: Date): Promise
     .returning({ next: counters.next });
   return `${name}-${String(oneOf(taken).next - 1).padStart(6, '0')}`;
 }
+
+/** The slips of entries that were not made void, by their ids. */
+export const slipsOfEntries = sql`SELECT ${payments.proofDocumentId} FROM ${payments} WHERE ${payments.proofDocumentId} IS NOT NULL AND ${payments.state} <> 'void'`;

@@ -5,7 +5,7 @@ import { milestoneTaskWords } from '../standing-labels.ts';
 import { milestoneTasks } from '../standing-lifecycle.ts';
 import { presentMilestone } from './present.ts';
 import { milestoneRoutes } from './routes.ts';
-import { countWaiting, daysOf, lateSales, milestonesOf } from './store.ts';
+import { countWaiting, daysOf, lateSales, milestonesOf, papersOfMilestones } from './store.ts';
 
 export const milestoneModule = defineModule({
   name: 'milestones',
@@ -32,6 +32,7 @@ export const milestoneModule = defineModule({
     },
     words: milestoneTaskWords,
   },
+  evidence: papersOfMilestones,
   exportBooking: async (reader, bookingId) => ({
     milestones: (await milestonesOf(reader, [bookingId])).map(presentMilestone),
   }),

@@ -71,3 +71,6 @@ export async function replaceMilestones(
   const dated = written.filter(({ plannedOn, happenedOn }) => plannedOn ?? happenedOn);
   if (dated.length > 0) await tx.insert(bookingMilestones).values(dated);
 }
+
+/** The papers of milestones that stand, by their ids. */
+export const papersOfMilestones = sql`SELECT ${bookingMilestones.documentId} FROM ${bookingMilestones} WHERE ${bookingMilestones.documentId} IS NOT NULL AND ${bookingMilestones.replacedAt} IS NULL`;
