@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
-import { endOfHold, holdUrgency, isLive } from '#core/bookings/lifecycle.ts';
+import { endOfHold, holdUrgency, isBooked, isLive } from '#core/bookings/lifecycle.ts';
 import { bareTask, deadlineText, factSentence } from '#core/bookings/standing-labels.ts';
 import { isUnderWay } from '#core/bookings/standing-lifecycle.ts';
 import { AgencyPerson, ifNoAnswer } from '#core/memberships/web/AgencyAnswer.tsx';
@@ -37,7 +37,7 @@ function deadlineOf({ standing, ...booking }: Booking): string {
   return days.toSorted()[0] ?? NO_DEADLINE;
 }
 
-/** The bookings of a list that are under way: those with a task of the buyer first, then by deadline, then the newest (D-357). */
+/** The bookings of a list that are under way: those with a task of the buyer first, of these the lots that are booked or sold, then by deadline, then the newest (D-162). */
 export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const open = bookings.filter(isUnderWay);
   const waits = ({
@@ -48,6 +48,7 @@ export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const ordered = open.toSorted(
     (one, other) =>
       Number(waits(other)) - Number(waits(one)) ||
+      (waits(one) ? Number(isBooked(other.status)) - Number(isBooked(one.status)) : 0) ||
       deadlineOf(one).localeCompare(deadlineOf(other)) ||
       other.createdAt.localeCompare(one.createdAt),
   );

@@ -28,15 +28,20 @@ describe('the status filter', () => {
   });
 });
 
-it('has the booking first whose deadline comes first (D-162)', () => {
+it('has lots with a step of the buyer first, sold before requested, then by deadline (D-162)', () => {
   const until = (lot: string, expiresAt: string | null, createdAt: string) =>
     bookingOf(lot, 'pending_admin', { expiresAt, createdAt });
+  const step = { who: 'buyer', what: 'sign', by: null, at: null } as const;
+  const stepOf = (lot: string, status: 'pending_agent' | 'sold', by: string | null) =>
+    bookingOf(lot, status, { standing: { reader: 'buyer', tasks: [{ ...step, by }] } });
   const bookings = [
     until('1', null, '2026-03-03T00:00:00.000Z'),
     until('2', '2999-02-02T00:00:00.000Z', '2026-03-02T00:00:00.000Z'),
     until('3', '2999-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'),
+    stepOf('4', 'pending_agent', '2998-01-01'),
+    stepOf('5', 'sold', null),
   ];
-  expect(underWayOf(bookings).bookings.map(({ lotNumber }) => lotNumber)).toEqual(['3', '2', '1']);
+  expect(underWayOf(bookings).bookings.map(({ lotNumber }) => lotNumber)).toEqual(['5', '4', '3', '2', '1']);
 });
 
 describe('the search', () => {
