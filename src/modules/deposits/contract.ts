@@ -288,7 +288,7 @@ const listFilters = {
 export const listDeposits = endpoint({
   method: 'GET',
   path: '/deposits',
-  summary: 'Deposits of all bookings, the oldest due day first',
+  summary: 'Deposits of all bookings, what waits longest first',
   query: z.object({ ...listFilters, ...pageQuery }),
   reply: { 200: z.array(depositRowShape) },
   errors: [commonRefusals.FORBIDDEN],

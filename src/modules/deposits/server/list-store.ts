@@ -153,8 +153,19 @@ export async function buildWhere(
 
 const oldestFirst = [asc(deposits.dueOn), asc(deposits.bookingId)];
 
-/** Deposits with what the list says of their bookings, the oldest due day first and those without one last. */
-export function selectDeposits(reader: Reader, where: SQL | undefined) {
+const oldestUnconfirmed = sql`(SELECT min(p.recorded_at) FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded')`;
+
+/**
+ * What waits longest comes first: to refund, the booking that ended first, whose promised day is the next, and last those without such a
+ * day (`refundDayOf`); to confirm, the oldest entry; else the oldest due day.
+ */
+function orderOf(view: DepositView | undefined): SQL[] {
+  if (view === 'refund_due') return [asc(bookings.agreementSigned), asc(endedAt), ...oldestFirst];
+  return view === 'to_confirm' ? [asc(oldestUnconfirmed), ...oldestFirst] : oldestFirst;
+}
+
+/** Deposits with what the list says of their bookings, in an order, else the oldest due day first and those without one last. */
+export function selectDeposits(reader: Reader, where: SQL | undefined, order: readonly SQL[] = oldestFirst) {
   return reader
     .select({
       deposit: getTableColumns(deposits),
@@ -171,7 +182,7 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
       hasRefundAccount,
       oldestUnconfirmedAt: sql<
         string | null
-      >`(SELECT to_char(min(p.recorded_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded')`,
+      >`to_char(${oldestUnconfirmed} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
       reports: sql<DepositRow['reports']>`(SELECT coalesce(json_agg(json_build_object(
         'id', p.id, 'amountSen', p.amount_sen, 'reference', p.reference, 'onDay', p.on_day) ORDER BY p.recorded_at, p.id), '[]')
         FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded' AND p.kind = 'payment')`,
@@ -181,7 +192,7 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
     .leftJoin(lots, eq(lots.id, bookings.lotId))
     .leftJoin(units, eq(units.id, bookings.unitId))
     .where(where)
-    .orderBy(...oldestFirst);
+    .orderBy(...order);
 }
 export type ListedDeposit = Awaited<ReturnType<typeof selectDeposits>>[number];
 
@@ -189,15 +200,16 @@ export type ListedDeposit = Awaited<ReturnType<typeof selectDeposits>>[number];
 export function selectPage(
   reader: Reader,
   where: SQL | undefined,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, view }: { limit: number; offset: number; view?: DepositView | undefined },
 ) {
+  const order = orderOf(view);
   const all = reader.select({ id: deposits.bookingId }).from(deposits).$dynamic();
   const found = where && all.innerJoin(bookings, eq(bookings.id, deposits.bookingId)).where(where);
   const ids = (found ?? all)
-    .orderBy(...oldestFirst)
+    .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  return selectDeposits(reader, inArray(deposits.bookingId, ids));
+  return selectDeposits(reader, inArray(deposits.bookingId, ids), order);
 }
 
 /** The number of deposits that a condition on them and their bookings lets through. */
@@ -218,7 +230,7 @@ export async function listDeposits(
   today: string,
 ): Promise<{ rows: ListedDeposit[]; total: number }> {
   const where = await buildWhere(reader, filters, today);
-  const rows = await selectPage(reader, where, { limit, offset });
+  const rows = await selectPage(reader, where, { limit, offset, view: filters.view });
   // a short page is the last one: total = offset + rows
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isLast ? offset + rows.length : await countDeposits(reader, where) };
@@ -227,7 +239,7 @@ export async function listDeposits(
 /** Batch size of `readAll`. */
 const CHUNK = 500;
 
-/** All deposits of a filter in the order of the list, in batches. */
+/** All deposits of a filter, the oldest due day first, in batches. */
 export async function* readAll(
   reader: Reader,
   filters: Filters,

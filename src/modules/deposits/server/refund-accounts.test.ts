@@ -26,7 +26,7 @@ type Who = Exclude<keyof People, 'agency'>;
 /** A booking of the buyer of which the office holds RM 30.00. */
 async function held(status: BookingStatus = 'approved') {
   const { id } = await buildBookingWithSlip(t.db, people, { status, at: t.clock.now() });
-  const body = { ...usualEntry, confirm: true };
+  const body = { ...usualEntry, onDay: parkDay(t.clock.now()), confirm: true };
   expect((await t.call(people.admin, `POST /bookings/${id}/payments`, { body })).status).toBe(201);
   return id;
 }
@@ -210,5 +210,19 @@ describe('the day of a refund and who says where it goes (D-387, D-389)', () => 
     } finally {
       await other.close();
     }
+  });
+
+  it('begins the list with the booking that ended first', async () => {
+    const ids = [await held(), await held()];
+    for (const id of ids.toReversed()) {
+      t.clock.advance(DAY_MS);
+      const ended = await t.call(people.admin, `PUT /bookings/${id}/admin-response`, {
+        body: { action: 'reject', notes: 'Agreed' },
+      });
+      expect(ended.status).toBe(200);
+    }
+    const { body } = await t.call(people.admin, 'GET /deposits?view=refund_due&limit=100');
+    const listed: string[] = body.map(({ bookingId }: { bookingId: string }) => bookingId);
+    expect(listed.filter((id) => ids.includes(id))).toEqual(ids.toReversed());
   });
 });

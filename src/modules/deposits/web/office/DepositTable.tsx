@@ -48,7 +48,8 @@ const columns: readonly Filled[] = [
   {
     name: labels.received,
     isNumeric: true,
-    has: ({ receivedSen }) => receivedSen > 0,
+    // all of it goes back where nothing else was done with it
+    has: ({ receivedSen, toRefundSen }) => receivedSen > 0 && receivedSen !== toRefundSen,
     cell: ({ receivedSen }) => receivedSen > 0 && formatSum(receivedSen),
   },
   {

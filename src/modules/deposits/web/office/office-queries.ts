@@ -20,7 +20,7 @@ export type DepositFilters = {
   to: string;
 };
 
-/** One page of deposits, the oldest due day first; read again with bookings, like all of deposits. */
+/** One page of deposits, what waits longest first; read again with bookings, like all of deposits. */
 export function depositsPageQuery(filters: DepositFilters, page: number) {
   return queryOptions({
     queryKey: [...bookingsKey, 'deposits', filters, page],

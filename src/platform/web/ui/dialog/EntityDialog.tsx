@@ -114,25 +114,27 @@ export function EntityForm<V extends Record<string, unknown>>(props: EntityFormP
         {isIncomplete && incomplete && <Notice tone="error">{incomplete}</Notice>}
         <DraftNote draft={draft} />
         {props.children(form)}
-        {saving.error && !isIncomplete && (
-          <Notice tone="error">
-            <FailureText sentence={props.failed} error={saving.error} />
-          </Notice>
-        )}
-        {readOnly === false ? (
-          <FormActions
-            submit={props.submitLabel}
-            sending={saving.isPending}
-            disabled={props.needsChange === true && !form.isDirty()}
-            onCancel={onCancel}
-          />
-        ) : (
-          <div className={actions.actions}>
-            <Button variant="default" onClick={onCancel}>
-              {t('Close')}
-            </Button>
-          </div>
-        )}
+        <div className={actions.inSight}>
+          {saving.error && !isIncomplete && (
+            <Notice tone="error">
+              <FailureText sentence={props.failed} error={saving.error} />
+            </Notice>
+          )}
+          {readOnly === false ? (
+            <FormActions
+              submit={props.submitLabel}
+              sending={saving.isPending}
+              disabled={props.needsChange === true && !form.isDirty()}
+              onCancel={onCancel}
+            />
+          ) : (
+            <div className={actions.actions}>
+              <Button variant="default" onClick={onCancel}>
+                {t('Close')}
+              </Button>
+            </div>
+          )}
+        </div>
       </Stack>
     </form>
   );
