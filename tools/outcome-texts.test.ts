@@ -29,7 +29,8 @@ const others: Readonly<Record<string, string>> = {
   'The lot becomes available, and anyone may request it.': 'before it unlocks one',
   'becomes available': 'the same of several lots',
   'cannot be booked until it is unlocked, and its line ends: {n} waiting': 'before it locks several',
-  'When it is free again, the first in line gets it offered.': 'what a line is',
+  'When it is free again, the first in line gets it offered for {time}.': 'what a line is',
+  'When it is free again, who waits for it is told, the first in line before all others.': 'what waiting is',
 };
 
 it('finds no sentence about what a decision does outside the words of effects (D-355)', () => {

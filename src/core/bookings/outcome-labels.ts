@@ -39,8 +39,10 @@ export const leftTexts = texts({
 
 /** Of a booking that has ended, whose slip may be of money that arrived: what its buyer reads first (D-334). */
 const slipHeads = texts({
-  declined: 'A cheque or transfer slip was sent. If the money arrived, it is paid back in full.',
-  cancelled: 'A cheque or transfer slip was sent. If the money arrived, it is paid back.',
+  declined:
+    'A cheque or transfer slip was sent. If the money arrived, it is paid back in full: the park office asks you for the account.',
+  cancelled:
+    'A cheque or transfer slip was sent. If the money arrived, it is paid back: the park office asks you for the account.',
   signed:
     'A cheque or transfer slip was sent. If the money arrived, what of it goes back follows from the sale and purchase agreement.',
 });

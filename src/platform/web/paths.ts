@@ -20,6 +20,7 @@ type TypeView = {
   lot?: string | undefined;
   book?: boolean | undefined;
   compare?: readonly string[] | undefined;
+  phase?: string | undefined;
 };
 type LoginView = {
   reason?: 'expired' | undefined;
@@ -61,13 +62,14 @@ export const paths = {
   /** Link to the hub. */
   properties: () => '/properties',
   hub: () => `/${places.hub}`,
-  /** `lot` opens the side panel of that lot, `book` also the booking dialog; `compare` opens a comparison of lots. */
-  type: (type: string, { lot, book, compare }: TypeView = {}) =>
+  /** `lot` opens the side panel of that lot, `book` also the booking dialog; `compare` opens a comparison of lots; `phase` lists its lots alone. */
+  type: (type: string, { lot, book, compare, phase }: TypeView = {}) =>
     withQuery(typePath(encodeURIComponent(type)), {
       lot,
       book,
       compare: compare?.join(),
       comparing: compare !== undefined,
+      phase,
     }),
   /** `mode` register opens the login screen as a registration form; `back` is the path to return to after it. */
   login: ({ reason, mode, back }: LoginView = {}) => withQuery('/login', { reason, mode, back }),

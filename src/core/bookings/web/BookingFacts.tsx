@@ -190,7 +190,7 @@ function requestFacts(booking: Booking): Fact[] {
   const { details, text } = readRequestMessage(booking.requestMessage);
   return [
     [t('Booking ID'), shortId(booking._id)],
-    [t('Requested'), formatDateTime(booking.createdAt)],
+    [t('Requested on'), formatDateTime(booking.createdAt)],
     [t('Answered'), booking.agentResponseDate && formatDateTime(booking.agentResponseDate)],
     [t('Answered by'), booking.respondedBy?.name],
     [t('Cancelled'), booking.cancellationDate && formatDateTime(booking.cancellationDate)],

@@ -122,8 +122,16 @@ it.each([
 );
 
 it.each([
-  ['cancelled', 'slip', 'A cheque or transfer slip was sent. If the money arrived, it is paid back.'],
-  ['expired', 'slip', 'A cheque or transfer slip was sent. If the money arrived, it is paid back in full.'],
+  [
+    'cancelled',
+    'slip',
+    'A cheque or transfer slip was sent. If the money arrived, it is paid back: the park office asks you for the account.',
+  ],
+  [
+    'expired',
+    'slip',
+    'A cheque or transfer slip was sent. If the money arrived, it is paid back in full: the park office asks you for the account.',
+  ],
   ['cancelled', 'refund', 'The payment had been recorded: a refund has to be arranged.'],
   ['rejected', undefined, null],
 ] as const)(

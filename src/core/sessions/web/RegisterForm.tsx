@@ -93,7 +93,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         <Textarea
           label={t('Address (optional)')}
           autoComplete="street-address"
-          rows={2}
+          rows={1}
           maxLength={textLimits.address}
           key={form.key('address')}
           {...form.getInputProps('address')}

@@ -113,7 +113,9 @@ it('says what such a lot costs by those that are free, and who is first that the
   const mine = { ...place, position: 1 };
   show('user', { ...held, mine }, { 'GET /properties/aeroindustrial/lots/B': () => json(lots) });
   expect(await screen.findByText('You are first in line.')).toBeTruthy();
-  expect((await screen.findByText(/^Lots of this type and phase from/)).textContent).toMatch(/1,080,000$/);
+  const alike = await screen.findByRole('link', { name: /^Lots of this type and phase from/ });
+  expect(alike.textContent).toMatch(/1,080,000$/);
+  expect(alike.getAttribute('href')).toBe('/properties/aeroindustrial/type/B?phase=1');
 });
 
 describe('a lot that the page of its type no longer lists (D-350)', () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HeldLotProps } from '#core/bookings/web/booking-parts.tsx';
@@ -89,14 +89,20 @@ function VisitorWays({ lot }: Pick<HeldLotProps, 'lot'>) {
           ],
         };
   return (
-    <Group gap={8}>
-      <Button component={Link} to={paths.login({ mode: 'register', back })} state={state} size="sm" px="sm">
-        {t('Register to wait for it')}
-      </Button>
-      <Button component={Link} to={paths.login({ back })} state={state} size="sm" px="sm" variant="default">
-        {t('I have an account')}
-      </Button>
-    </Group>
+    <Stack gap="xs" align="flex-start">
+      <Group gap={8}>
+        <Button component={Link} to={paths.login({ mode: 'register', back })} state={state} size="sm" px="sm">
+          {t('Register to wait for it')}
+        </Button>
+        <Button component={Link} to={paths.login({ back })} state={state} size="sm" px="sm" variant="default">
+          {t('I have an account')}
+        </Button>
+      </Group>
+      {/* also true where the park keeps no lines (D-276) */}
+      <Text size="sm">
+        {t('When it is free again, who waits for it is told, the first in line before all others.')}
+      </Text>
+    </Stack>
   );
 }
 
@@ -137,9 +143,9 @@ function PriceAlike({
   );
   if (prices.length === 0) return null;
   return (
-    <Text size="sm">
+    <Anchor component={Link} size="sm" to={paths.type(type, { phase: String(phase) })}>
       {t('Lots of this type and phase from {price}', { price: formatPrice(Math.min(...prices)) })}
-    </Text>
+    </Anchor>
   );
 }
 
@@ -181,7 +187,9 @@ function Join({ line }: { line: Line }) {
       </Button>
       <Text size="sm">
         {waiting === 0 ? t('You would be first in line.') : many}{' '}
-        {t('When it is free again, the first in line gets it offered.')}
+        {t('When it is free again, the first in line gets it offered for {time}.', {
+          time: formatSpan(line.offerHours * 3_600_000),
+        })}
       </Text>
     </Stack>
   );

@@ -19,7 +19,9 @@ function open(
   times: () => string[] = () => [...monday, ...tuesday],
 ) {
   const closed = vi.fn();
+  const office = { email: '', phone: '+60312345678', whatsapp: '+60125550100', address: '' };
   fakeNetwork({
+    'GET /config': () => json({ contact: office }),
     'GET /public/viewings': () => json({ minutes: 45, video: true, times: times(), meeting }),
     'POST /public/viewings': reply,
   });
@@ -48,6 +50,9 @@ it('asks for a free time of the chosen day, and says that it is kept (D-286)', a
   await user.click(send());
   expect(await screen.findByText('Tue, Mar 10, 3:00 PM, Malaysia time')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain(viewingTexts.requested(null));
+  // nobody keeps a link to it where no mail goes out
+  const ways = (await screen.findByText(/^To change or cancel it, call/)).querySelectorAll('a');
+  expect([...ways].map(({ href }) => href)).toEqual(['tel:+60312345678', 'https://wa.me/60125550100']);
   expect(sent).toEqual([
     { ...sender, startsAt: tuesday[0], manner: 'video', note: '', leaveEmpty: '', lotId: lot.id },
   ]);

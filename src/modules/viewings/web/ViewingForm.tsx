@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { ContactForm } from '#core/enquiries/web/ContactDialog.tsx';
 import { isGone } from '#core/lots/lifecycle.ts';
+import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import { listViewingTimes, requestViewing, type ViewingTimes } from '#modules/viewings/contract.ts';
 import { mannerLabels } from '#modules/viewings/labels.ts';
 import { type ViewingManner, viewingManners } from '#modules/viewings/lifecycle.ts';
@@ -88,6 +89,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video, meeting 
           {joined('. ', [mannerLabels[manner], sending.data.message])}
         </Notice>
         {manner === 'in_person' && <WhereToCome meeting={meeting} />}
+        <OfficePhone lead={t('To change or cancel it, call')} hasChat />
         <div className={actions.actions}>
           <Button onClick={onClose}>{t('Close')}</Button>
         </div>
