@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#core/users/contract.ts';
+import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
@@ -298,23 +299,27 @@ describe('creating a booking for a client', () => {
       'the words of the server',
       () => json({ message: 'This lot is no longer available.', code: 'X' }, 409),
       'This lot is no longer available.',
+      '',
     ],
-    ['ours, when it has none', () => json({}, 400), 'Failed to create booking'],
+    ['ours, when it has none', () => json({}, 400), 'Failed to create booking', ''],
     [
       'ours and what is known, without an answer',
       () => {
         throw new TypeError('no network');
       },
-      'Failed to create booking. Network error. Please check your connection and try again.',
+      `Failed to create booking. Network error. Please check your connection and try again.${callTexts.again}`,
+      'Lot 12',
     ],
-  ])('says why it failed: %s (R-MSG-18)', async (_, answer, said) => {
+  ])('says why it failed: %s (R-MSG-18)', async (_, answer, said, kept) => {
     const { user } = open(agentAdmin, { 'POST /bookings': answer }, `${path}?userId=Farid`);
     await choose(user, 'Property', /Aero/);
     await choose(user, 'Lot', /Lot 12/);
     await create(user);
     expect((await screen.findByRole('alert')).textContent).toBe(said);
     expect(chosenIn('Client')).toContain('Farid');
-    expect(chosenIn('Lot')).toBe('');
+    // without an answer the same is sent again
+    expect(chosenIn('Lot')).toContain(kept);
+    expect(chosenIn('Lot') === '').toBe(kept === '');
   });
 
   it('repeats a submission whose answer was lost under the same key (D-56)', async () => {
