@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Lot } from '#core/lots/contract.ts';
 import type { Viewer } from '#core/lots/policy.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
+import { forgetRedirect } from '#core/sessions/web/login-redirect.ts';
 import { local } from '#platform/web/storage.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
@@ -214,7 +215,7 @@ describe('a link to the booking of a lot', () => {
       lot: { type: 'A', text: 'Lot 51 · Type A · RM\u00a01,420,000' },
       lines: [interpolate(signInTexts.toBook, { lot: '51' })],
     });
-    local.redirectAfterLogin.clear();
+    forgetRedirect();
     await act(() => router.navigate('/type?lot=id-51&book=1'));
     expect(await screen.findByRole('heading', { name: 'Lot 51' })).toBeTruthy();
     expect(router.state.location.search).toBe('?lot=id-51');
