@@ -21,7 +21,7 @@ export function seedDatabase(database: Database, { cast }: Config, from: Park, n
     const seededCast = cast !== undefined && (await seedCast(tx, agencies, cast.password, now));
     if (park && !seededCast) await seedAgencies(tx, agencies, now);
     // the bookings are those of two agencies
-    if (seededCast && agencies.length > 1) await seedDemo(tx, now);
+    if (seededCast && agencies.length > 1) await seedDemo(tx, now, from.facts);
     return { park, cast: seededCast };
   });
 }

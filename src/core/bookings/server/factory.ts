@@ -1,6 +1,7 @@
 import { buildAgency } from '#core/agencies/server/factory.ts';
 import { buildLot } from '#core/lots/server/factory.ts';
 import { listProperties } from '#core/lots/server/list-store.ts';
+import type { FindDepositTerms } from '#core/park/server/facts-present.ts';
 import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { type Account, actorOf } from '#core/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
@@ -24,6 +25,8 @@ export type BuildBooking = {
   notes?: Partial<Record<PathStep, string>>;
   /** The time of each step, the request first; the last one given applies to all later steps. */
   times?: readonly Date[];
+  /** What the park asks for with a request; nothing by default. */
+  findDepositTerms?: FindDepositTerms;
 };
 
 /** One step of a booking: its time, and the action, which resolves to the booking's id. */
@@ -62,7 +65,7 @@ export async function timedSteps(db: Db, wanted: BuildBooking): Promise<TimedSte
           holdDays: DEFAULT_HOLD_DAYS,
           maxOpenRequests: Number.MAX_SAFE_INTEGER,
           parkSlug: park?.slug ?? '',
-          findDepositTerms: async () => undefined,
+          findDepositTerms: wanted.findDepositTerms ?? (async () => undefined),
         },
       ),
     );
