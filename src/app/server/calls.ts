@@ -8,6 +8,7 @@ import { countByAgency } from '#core/bookings/server/count-store.ts';
 import { announceComplete } from '#core/bookings/server/notice-actions.ts';
 import { freeExpired } from '#core/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#core/bookings/server/routes.ts';
+import { nextLines } from '#core/bookings/server/standing-present.ts';
 import {
   type BookingRow,
   findBooking,
@@ -47,7 +48,7 @@ import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { draw } from './drawings.ts';
 import { importHolds } from './import-holds.ts';
-import { auditNames, depositRulesOf, eraseBooking, modulesOf, tasksIn } from './modules.ts';
+import { auditNames, depositRulesOf, eraseBooking, modulesOf, tasksIn, taskWordsOf } from './modules.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -146,7 +147,12 @@ export function bindCalls(
     askToConfirm,
     isEmbedded: parts.database.kind === 'embedded',
   });
-  noticeRoutes(serveAs('Notices and mail'), parts, { key, ownBookings: ownBookingsWhere });
+  const words = taskWordsOf(modules);
+  noticeRoutes(serveAs('Notices and mail'), parts, {
+    key,
+    ownBookings: ownBookingsWhere,
+    nextLines: (reader, who, ids, now) => nextLines(reader, who, ids, { tasksOf: lists.tasksOf, words, now }),
+  });
   mailRoutes(serveAs('Notices and mail'), parts, key);
   membershipRoutes(serveAs('Membership'), parts);
   documentRoutes(serveAs('Documents'), parts, askBookings);

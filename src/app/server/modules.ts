@@ -1,6 +1,7 @@
 import type { TargetNames } from '#core/audit/server/list-store.ts';
 import type { TasksOf, TaskTerms } from '#core/bookings/server/standing-store.ts';
 import { statedTasks } from '#core/bookings/server/stated-actions.ts';
+import { bookingTaskWords, type TaskWords } from '#core/bookings/standing-labels.ts';
 import { heldKind } from '#core/documents/server/seal-actions.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import { type DepositRules, depositTermsWith } from '#core/park/server/facts-present.ts';
@@ -80,6 +81,10 @@ export const tasksIn = (
     tasks ? [(reader, details, now) => tasks.of(reader, details, { ...terms, now })] : [],
   ),
 ];
+
+/** The words of all their tasks, after the core's. */
+export const taskWordsOf = (used: readonly ServerModule[]): TaskWords =>
+  Object.assign({}, bookingTaskWords, ...used.map(({ tasks }) => tasks?.words));
 
 /** Settings that do nothing, since the park leaves out the module that they are for. */
 export const leftOutSettings = ({ deposits }: Config, wanted: readonly string[] | undefined): string[] =>

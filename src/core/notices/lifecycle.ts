@@ -110,6 +110,11 @@ export function asksOf(kind: NoticeKind): boolean {
   return kindRules[kind]?.asks === true;
 }
 
+/** Whether a notice in the portal says to the person of a booking what comes next: of a decision that lets it go on. */
+export function namesNext({ kind, audience }: { kind: NoticeKind; audience: NoticeAudience }): boolean {
+  return audience === 'party' && (kind === 'booking_forwarded' || kind === 'booking_booked');
+}
+
 /** Whether the person who caused a notice gets it. */
 export function tellsDoer(kind: NoticeKind): boolean {
   return kindRules[kind]?.tellsDoer !== undefined;

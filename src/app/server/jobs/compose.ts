@@ -1,12 +1,11 @@
 import { nextLines } from '#core/bookings/server/standing-present.ts';
 import { ownBookingsWhere } from '#core/bookings/server/store.ts';
-import { bookingTaskWords, type TaskWords } from '#core/bookings/standing-labels.ts';
 import { type ComposeTerms, composeNext } from '#core/notices/server/compose-actions.ts';
 import type { ParkFacts } from '#core/park/contract.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
-import { modulesOf, tasksIn } from '../modules.ts';
+import { modulesOf, tasksIn, taskWordsOf } from '../modules.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';
 
 const BETWEEN_RUNS_MS = 10_000;
@@ -29,7 +28,7 @@ export function composeTerms(
 ): ComposeTerms {
   const modules = modulesOf(wanted);
   const tasksOf = tasksIn(modules, { config, vault, bookingTerms, facts });
-  const words: TaskWords = Object.assign({}, bookingTaskWords, ...modules.map(({ tasks }) => tasks?.words));
+  const words = taskWordsOf(modules);
   return {
     mail: config.mail,
     ownBookings: ownBookingsWhere,

@@ -311,6 +311,13 @@ describe('notices keep what they told (D-142)', () => {
         .filter((each) => each.recipientId === recipientId && each.kind === 'booking_booked')
         .map((each) => wordsOf(each).title);
     expect(titleFor(people.buyer)).toEqual([expect.stringMatching(/^Lot .+ is booked for you\.$/)]);
+    // the buyer alone reads in the portal what comes next, as long as something does (D-358)
+    const textFor = async (person: Account) =>
+      (await t.call(person, 'GET /notices')).body.find(
+        (each: { kind: string }) => each.kind === 'booking_booked',
+      ).text;
+    expect(await textFor(people.buyer)).toMatch(/Next: send IC/);
+    expect(await textFor(people.colleague)).not.toContain('Next');
     for (const staff of [people.agentAdmin, people.colleague]) {
       expect(titleFor(staff)).toEqual([
         expect.stringMatching(new RegExp(`^Lot .+ is booked for ${people.buyer.name}\\.$`)),

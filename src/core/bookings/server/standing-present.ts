@@ -122,12 +122,12 @@ export async function standingsOf(
 }
 
 /** Whom a mail is written for. */
-type MailReader = { actor: Reading; say: Say };
+type MailReader = { actor: Reading; say: Say; isInPortal?: boolean };
 
-/** What comes next for the reader of a mail about bookings, by their id; without sums (D-239) and typed texts (D-445), which stay in the portal. */
+/** What comes next for the reader of a mail or notice about bookings, by their id; in a mail without sums (D-239) and typed texts (D-445), which stay in the portal. */
 export async function nextLines(
   reader: Reader,
-  { actor, say }: MailReader,
+  { actor, say, isInPortal = false }: MailReader,
   bookingIds: readonly string[],
   { words, ...asked }: Asked & { words: TaskWords },
 ): Promise<Map<string, MailStanding>> {
@@ -135,10 +135,12 @@ export async function nextLines(
   const details = await findBookings(reader, bookingIds);
   const standings = await standingsOf(reader, actor, details, asked);
   return new Map(
-    details.map((detail) => {
+    details.flatMap((detail) => {
       const { booking } = detail;
       const { tasks: all = [], left } = standings.get(booking.id) ?? {};
-      const tasks = all.map(({ sumSen: _sum, text: _text, ...task }) => task);
+      // there a notice of before says nothing of a booking that has ended
+      if (isInPortal && all.length === 0) return [];
+      const tasks = isInPortal ? all : all.map(({ sumSen: _sum, text: _text, ...task }) => task);
       const reading = {
         reader: taskReaderOf(actor, detail).side,
         agency: booking.agencyName,
@@ -148,7 +150,8 @@ export async function nextLines(
       const fact = openStatuses.some((open) => open === booking.status)
         ? undefined
         : factSentence(booking.status, reading);
-      return [booking.id, { ...(fact && { fact }), next: nextSentence({ tasks, left }, words, reading) }];
+      const next = nextSentence({ tasks, left }, words, reading);
+      return [[booking.id, { ...(fact && { fact }), next }] as const];
     }),
   );
 }

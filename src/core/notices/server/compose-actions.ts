@@ -1,6 +1,6 @@
 import { actorOf, findAccount } from '#core/users/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { Reader as DbReader, Tx } from '#platform/server/db/open.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
 import { nextParkHour } from '#shared/dates.ts';
@@ -39,14 +39,19 @@ const MINUTE_MS = 60_000;
 const MOST_LISTED = 50;
 
 /** The fields of a reader that decide which tasks of a booking are theirs. */
-type MailReader = { actor: Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>; say: Say };
+type MailReader = {
+  actor: Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>;
+  say: Say;
+  /** In the portal sums are said, too. */
+  isInPortal?: boolean;
+};
 
 /** How a booking stands as a mail about it is made: what has become of a decided one, and what comes next (D-357). */
 export type MailStanding = { fact?: string; next: string };
 
 /** The same for a reader, by the ids of bookings; bookings is the noun above. */
-type NextLines = (
-  tx: Tx,
+export type NextLines = (
+  tx: DbReader,
   reader: MailReader,
   bookingIds: readonly string[],
   now: Date,

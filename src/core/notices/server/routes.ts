@@ -5,6 +5,7 @@ import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import { type Actor, isAdministrator, runsAgency } from '#shared/actor.ts';
+import type { Say } from '#shared/say.ts';
 import {
   changeMailSettings,
   countNotices,
@@ -15,11 +16,14 @@ import {
   markNotice,
   unsubscribe,
 } from '../contract.ts';
+import { namesNext } from '../lifecycle.ts';
 import { noticeTexts } from '../messages.ts';
 import { changeSettings, followUnsubscribeLink, isReachable, markNotice as mark } from './actions.ts';
+import type { NextLines } from './compose-actions.ts';
 import {
   countUnread,
   listNotices as listRows,
+  type NoticeRow,
   type OwnBookings,
   readableBy,
   setAllRead,
@@ -28,19 +32,30 @@ import { findWaitingSince } from './outbox-store.ts';
 import { presentNotice } from './present.ts';
 import { findSettings } from './settings-store.ts';
 
-/** What notices need from other parts: the key of their links, and which bookings are a person's own. */
-type Needs = { key: PortalKey; ownBookings: OwnBookings };
+/** What notices need from other parts: the key of their links, which bookings are a person's own, and what comes next about one. */
+type Needs = { key: PortalKey; ownBookings: OwnBookings; nextLines: NextLines };
 
-export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBookings }: Needs): void {
+type Reading = { actor: Actor; say: Say; now: Date };
+
+export function noticeRoutes(
+  serve: Serve,
+  { db, config }: Context,
+  { key, ownBookings, nextLines }: Needs,
+): void {
   const readable = (actor: Actor) => readableBy(db, actor, ownBookings);
 
-  serve(listNotices, async ({ caller: { actor }, query: { unread, limit, offset }, say }) => {
+  const present = async (reader: Reader, rows: readonly NoticeRow[], { actor, say, now }: Reading) => {
+    const ids = rows.flatMap((row) => (namesNext(row) ? (row.bookingId ?? []) : []));
+    const next = await nextLines(reader, { actor, say, isInPortal: true }, [...new Set(ids)], now);
+    return rows.map((row) =>
+      presentNotice(row, say, namesNext(row) ? next.get(row.bookingId ?? '')?.next : undefined),
+    );
+  };
+
+  serve(listNotices, async ({ caller: { actor }, query: { unread, limit, offset }, say, now }) => {
     const wanted = { isUnread: unread === 'true', limit, offset };
     const { rows, total } = await listRows(db, readable(actor), wanted);
-    return page(
-      rows.map((row) => presentNotice(row, say)),
-      total,
-    );
+    return page(await present(db, rows, { actor, say, now }), total);
   });
 
   serve(countNotices, async ({ caller: { actor }, now }) => {
@@ -52,9 +67,11 @@ export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBo
   });
 
   serve(markNotice, async ({ caller: { actor }, params, body, now, transact, say }) =>
-    transact(async (tx) =>
-      presentNotice(await mark(tx, actor, { id: params.id, read: body.read, ownBookings }, now), say),
-    ),
+    transact(async (tx) => {
+      const row = await mark(tx, actor, { id: params.id, read: body.read, ownBookings }, now);
+      const [view = presentNotice(row, say)] = await present(tx, [row], { actor, say, now });
+      return view;
+    }),
   );
 
   serve(markAllNotices, async ({ caller: { actor }, body, now, transact }) =>
