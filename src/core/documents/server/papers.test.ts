@@ -153,17 +153,23 @@ describe('an upload in the place of another (D-99, D-170)', () => {
   });
 
   it('takes of a sold booking the place of what its sender may add alone, a slip not that of a paper of the sale (D-235)', async () => {
-    const bookingId = await bookingOf('sold');
+    const bookingId = await bookingOf('pending_agent');
     const fields = { ...other, bookingId };
+    const plain = (await upload(people.admin, fields)).body;
+    await t.call(people.superAdmin, `PUT /bookings/${bookingId}/admin-response`, {
+      body: { action: 'sold' },
+    });
     const spa = (await upload(people.admin, { ...fields, paper: 'spa' })).body;
     const slip = (await upload(people.buyer, { ...fields, paper: 'payment_proof' })).body;
     for (const person of [people.buyer, people.agentAdmin]) {
       for (const paper of ['payment_proof', 'spa', '']) {
-        const reply = await upload(person, { ...fields, paper, replaces: spa.id });
-        expect([reply.status, reply.body.code]).toEqual([409, 'DOCUMENTS_CLOSED']);
+        for (const replaces of [spa.id, plain.id]) {
+          const reply = await upload(person, { ...fields, paper, replaces });
+          expect([reply.status, reply.body.code]).toEqual([409, 'DOCUMENTS_CLOSED']);
+        }
       }
     }
-    expect(await rowOf(spa.id)).toMatchObject({ replacedAt: null });
+    for (const { id } of [spa, plain]) expect(await rowOf(id)).toMatchObject({ replacedAt: null });
     const better = await upload(people.buyer, { ...fields, paper: 'payment_proof', replaces: slip.id });
     expect(better.status).toBe(201);
     expect((await upload(people.admin, { ...fields, paper: 'spa', replaces: spa.id })).status).toBe(201);

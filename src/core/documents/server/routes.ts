@@ -41,8 +41,9 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
       const place = readPlace(body);
       const { bookingId } = place;
       const upload = requireFile(file);
-      const mayAdd = (access: BookingAccess, paper = place.paper) => assertAllowed(access[additionOf(paper)]);
-      if (bookingId !== null) mayAdd(await bookings.findAccess(db, caller.actor, bookingId));
+      const mayAdd = (access: BookingAccess, paper: DocumentPaper | undefined) =>
+        assertAllowed(access[additionOf(paper)]);
+      if (bookingId !== null) mayAdd(await bookings.findAccess(db, caller.actor, bookingId), place.paper);
       const room = {
         uploaderId: caller.actor.id,
         most: config.limits.filesWithoutBooking,
@@ -53,7 +54,7 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
       const checked = await checkFile(upload, place.documentType, caller.actor.id);
       return storeBytes(parts, { bytes: checked.bytes, now, act }, async (tx, actor, bytes) => {
         const access = bookingId === null ? null : await bookings.lockAccess(tx, actor, bookingId);
-        if (access) mayAdd(access);
+        if (access) mayAdd(access, place.paper);
         else {
           await lockNames(tx, ['files without a booking']);
           await assertUnattachedRoom(tx, { ...room, bytes: checked.bytes.length });
