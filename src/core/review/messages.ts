@@ -71,7 +71,7 @@ export const retentionTexts = texts({
     title: 'Erase the documents of this booking?',
     confirm: 'Erase documents',
     consequence:
-      'All documents of this booking are deleted now, replaced versions included. Nobody can bring them back. The booking, its history and the record of who opened the documents stay.',
+      'All documents of this booking are deleted now, replaced versions included. Nobody can bring them back. The booking, its history and the record of who saw the documents stay.',
   },
 });
 

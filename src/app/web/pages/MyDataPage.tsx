@@ -49,7 +49,7 @@ export function MyDataPage() {
           </Part>
           <Part
             title={t('Who saw my documents')}
-            lead={t('Everybody who opens a document of one of your bookings is listed here.')}
+            lead={t('Everybody who has seen a document of one of your bookings is listed here.')}
           >
             <DocumentViews userId={user._id} />
           </Part>
@@ -69,7 +69,7 @@ export function MyDataPage() {
             </DownloadButton>
             <Text size="sm" c="dimmed" mt="sm" mb="xs" maw="70ch">
               {t(
-                'The ZIP also holds your documents as they are stored, without a watermark. It can be downloaded {count} times a day; each document in it appears in the list above, among what you opened yourself.',
+                'The ZIP also holds your documents as they are stored, without a watermark. It can be downloaded {count} times a day; each document in it appears in the list above, among what you saw and downloaded yourself.',
                 { count: String(EXPORTS_PER_DAY) },
               )}
             </Text>
@@ -113,7 +113,7 @@ function Retention() {
   const kept =
     days !== undefined &&
     t(
-      'Documents that were replaced, or whose booking was rejected, cancelled or has expired, are deleted {days} days later, a file that never reached a booking after {hours} hours. A legal hold keeps documents longer.',
+      'Documents that were replaced, or whose booking was rejected, cancelled or has expired, are deleted {days} days later, a file that never reached a booking after {hours} hours. A replaced one that proves a payment or a step of the sale stays with the booking. A legal hold keeps documents longer.',
       { days: String(days), hours: String(UNATTACHED_HOURS) },
     );
   const keptSold =

@@ -87,7 +87,7 @@ function identityCards({ site }: LegalFacts): LegalSection {
           'Every view is recorded with the person, the time and the reason. You read the list under My Data.',
           'No document is ever attached to a mail.',
           t(
-            'Documents of a booking that was rejected, was cancelled or has expired are deleted {days} later, and so is a document that another replaced.',
+            'Documents of a booking that was rejected, was cancelled or has expired are deleted {days} later, and so is a document that another replaced, unless it proves a payment or a step of the sale.',
             { days: days(site.limits.documentDays) },
           ),
         ],
@@ -116,7 +116,7 @@ function periods({ site }: LegalFacts): LegalSection {
       {
         table: [
           [
-            'Documents of a booking that was rejected, was cancelled or has expired, and replaced documents',
+            'Documents of a booking that was rejected, was cancelled or has expired, and replaced documents that prove no payment and no step of the sale',
             days(limits.documentDays),
           ],
           [
@@ -209,10 +209,10 @@ function rights(facts: LegalFacts): LegalSection {
         ],
       },
       t(
-        'Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you, with your documents {count} times a day. Internal notes of agency and office are not in it; ask for them as for everything else.',
+        'Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who has seen your documents and where you are logged in, and downloads what the portal keeps of you, with your documents {count} times a day. Internal notes of agency and office are not in it; ask for them as for everything else.',
         { count: EXPORTS_PER_DAY },
       ),
-      'You can ask for the documents of a booking that was rejected, was cancelled or has expired to be erased before their time; the booking and the record of who opened them stay.',
+      'You can ask for the documents of a booking that was rejected, was cancelled or has expired to be erased before their time; the booking and the record of who saw them stay.',
       {
         words: [
           'Everything else goes to: ',
