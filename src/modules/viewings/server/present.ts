@@ -17,9 +17,10 @@ export function meetingOf(
   };
 }
 
-/** A viewing for who follows the link in its mail: without the visitor's details. */
+/** A viewing for who follows the link in its mail: without the visitor's details, and without the answer to the time before. */
 export function presentOwnViewing(row: ViewingRow, meeting: Meeting): OwnViewing {
-  return { ...factsOf(row), meeting };
+  const facts = factsOf(row);
+  return { ...facts, reply: facts.state === 'requested' ? '' : facts.reply, meeting };
 }
 
 function factsOf({ viewing, lot }: ViewingRow): Omit<OwnViewing, 'meeting'> {
