@@ -110,9 +110,11 @@ export function asksOf(kind: NoticeKind): boolean {
   return kindRules[kind]?.asks === true;
 }
 
+const nextNamed = ['booking_forwarded', 'booking_booked', 'booking_sold'] as const;
+
 /** Whether a notice in the portal says to the person of a booking what comes next: of a decision that lets it go on. */
 export function namesNext({ kind, audience }: { kind: NoticeKind; audience: NoticeAudience }): boolean {
-  return audience === 'party' && (kind === 'booking_forwarded' || kind === 'booking_booked');
+  return audience === 'party' && nextNamed.some((each) => each === kind);
 }
 
 /** Whether the person who caused a notice gets it. */

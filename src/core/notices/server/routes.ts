@@ -45,11 +45,16 @@ export function noticeRoutes(
   const readable = (actor: Actor) => readableBy(db, actor, ownBookings);
 
   const present = async (reader: Reader, rows: readonly NoticeRow[], { actor, say, now }: Reading) => {
-    const ids = rows.flatMap((row) => (namesNext(row) ? (row.bookingId ?? []) : []));
-    const next = await nextLines(reader, { actor, say, isInPortal: true }, [...new Set(ids)], now);
-    return rows.map((row) =>
-      presentNotice(row, say, namesNext(row) ? next.get(row.bookingId ?? '')?.next : undefined),
-    );
+    // the newest one of a booking says it, those of before what happened
+    const newest = new Map<string, number>();
+    for (const { id, bookingId, ...row } of rows)
+      if (bookingId !== null && namesNext(row) && !newest.has(bookingId)) newest.set(bookingId, id);
+    const next = await nextLines(reader, { actor, say, isInPortal: true }, [...newest.keys()], now);
+    return rows.map((row) => {
+      const { id, bookingId } = row;
+      const isNewest = bookingId !== null && newest.get(bookingId) === id;
+      return presentNotice(row, say, isNewest ? next.get(bookingId)?.next : undefined);
+    });
   };
 
   serve(listNotices, async ({ caller: { actor }, query: { unread, limit, offset }, say, now }) => {
