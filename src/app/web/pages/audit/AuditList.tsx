@@ -159,8 +159,8 @@ function People({ run }: { run: Run }) {
 /** What a run is about: 'Lot 50: IC front, IC back', with a link to the booking; nothing of logins. */
 function Documents({ run }: { run: Run }) {
   if (run.every(({ target }) => target.type !== 'document')) return null;
-  return documentsOf(run).map(({ place, to, documents }) => (
-    <span key={place} className={table.second}>
+  return documentsOf(run).map(({ key, place, to, documents }) => (
+    <span key={key} className={table.second}>
       {to !== undefined && place !== '' && (
         <>
           <Anchor component={Link} to={to} size="sm" underline="always">

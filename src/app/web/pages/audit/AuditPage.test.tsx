@@ -95,19 +95,24 @@ describe('the audit trail', () => {
   });
 
   it('shows the documents that one person saw in a row as one row, not those of two', async () => {
-    const opened = (id: number, actor = entry.actor, documentType = 'ic_back'): AuditEntryView => ({
+    const opened = (
+      id: number,
+      actor = entry.actor,
+      documentType = 'ic_back',
+      bookingId = 'b',
+    ): AuditEntryView => ({
       ...entry,
       ...{ _id: String(id), id, actor, action: 'document.view' },
       ...{
         target: { type: 'document', id: `d${id}`, name: 'lot 50' },
-        detail: { documentType, bookingId: 'b' },
+        detail: { documentType, bookingId },
       },
       ...{ from: null, to: null, why: '' },
     });
     const other = { id: 'mei', name: 'Mei Lin', role: 'admin' } as const;
     const trail = [
       opened(5),
-      opened(4),
+      opened(4, entry.actor, 'ic_front', 'earlier'),
       opened(3, entry.actor, 'ic_front'),
       opened(2, other),
       opened(1, other),
@@ -115,9 +120,12 @@ describe('the audit trail', () => {
     open({ 'GET /audit': () => listOf(trail) });
     const run = (await screen.findByText('3 documents seen')).closest('tr');
     expect(run?.textContent).toContain('Adam LimAdmin');
-    expect(run?.textContent).toContain('Lot 50: IC front, IC back');
-    const booking = within(run as HTMLElement).getByRole('link', { name: 'Lot 50' });
-    expect(booking.getAttribute('href')).toBe('/admin/bookings?booking=b');
+    expect(run?.textContent).toContain('Lot 50: IC front, IC backLot 50: IC front');
+    const bookings = within(run as HTMLElement).getAllByRole('link', { name: 'Lot 50' });
+    expect(bookings.map((booking) => booking.getAttribute('href'))).toEqual([
+      '/admin/bookings?booking=b',
+      '/admin/bookings?booking=earlier',
+    ]);
     expect(
       screen
         .getAllByRole('row')

@@ -108,6 +108,7 @@ describe('the words of the audit trail', () => {
     [{ target: { type: 'booking', id: 'b', name: 'U-1' }, detail: { lotId: null } }, 'Booking of Unit U-1'],
     [{ target: { type: 'viewing', id: 'v', name: 'Mei Lin, lot 12' } }, 'Viewing of Mei Lin, Lot 12'],
     [{ target: { type: 'user', id: 'u', name: 'Farid' } }, 'Farid'],
+    [{ target: { type: 'agency', id: 'a', name: 'Parking lot 5' } }, 'Parking lot 5'],
     [{ target: { type: 'session', id: 's', name: '' } }, ''],
   ] as [Partial<AuditEntryView>, string][])('name what it was done to', (changes, name) => {
     expect(targetText(entryOf(changes))).toBe(name);

@@ -199,9 +199,12 @@ export function targetText({ target, detail }: AuditEntryView): string {
       known,
     });
   const kind = Object.hasOwn(kinds, target.type) ? kinds[target.type as AuditTarget] : fieldName(target.type);
-  const name = inLanguage(known);
+  const name = namesPlace.includes(target.type) ? inLanguage(known) : known;
   return kind ? `${kind} ${name}` : name;
 }
+
+/** Targets whose names end with a place. */
+const namesPlace: readonly string[] = ['document', 'payment', 'enquiry', 'viewing'] satisfies AuditTarget[];
 
 /** A name that ends with its place, 'Mei Lin, lot 12', with the place in the language of the page. */
 const inLanguage = (name: string) =>
@@ -209,15 +212,18 @@ const inLanguage = (name: string) =>
     kind === 'lot' ? placeName(number, null) : placeName(null, number),
   );
 
-/** Documents by the booking they belong to: its place, the link to it and what they are. */
+/** Documents by the booking they belong to: its key, its place, the link to it and what they are. */
 export function documentsOf(entries: readonly AuditEntryView[]) {
   const found = new Map<string, { place: string; to: string | undefined; documents: string[] }>();
   for (const entry of entries) {
-    const { name } = entry.target;
-    const of = found.get(name) ?? { place: inLanguage(name), to: ofBooking(entry), documents: [] };
-    found.set(name, { ...of, documents: [...of.documents, documentName(entry) ?? ''] });
+    // a lot may have had several bookings
+    const key = String(entry.detail.bookingId ?? entry.target.name);
+    const place = inLanguage(entry.target.name);
+    const of = found.get(key) ?? { place, to: ofBooking(entry), documents: [] };
+    found.set(key, { ...of, documents: [...of.documents, documentName(entry) ?? ''] });
   }
-  return [...found.values()].map(({ documents, ...of }) => ({
+  return [...found].map(([key, { documents, ...of }]) => ({
+    key,
     ...of,
     documents: listed([...new Set(documents)].toReversed()),
   }));
