@@ -6,10 +6,10 @@ import { holdIdleMoments, hydrated, publicScreens, test } from './fixtures.ts';
 
 /**
  * Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012): React, router and query library take
- * 110, what every page has 54, and the plan of the overview 26.
+ * 110, what every page has 55, and the plan of the overview 26.
  */
 const budgets: Record<string, number> = {
-  [paths.home()]: 184,
+  [paths.home()]: 185,
   [paths.hub()]: 223,
   [paths.type('A')]: 215,
   [paths.login()]: 187,
@@ -17,7 +17,7 @@ const budgets: Record<string, number> = {
   [paths.forgotPassword()]: 247,
 };
 /** Budget of the forms for an account and for a membership. */
-const FORM_BUDGET = 206;
+const FORM_BUDGET = 207;
 const LIST_BUDGET = 200;
 /** Scripts of one page; the build groups them by journey. */
 const MAX_FILES = 14;
