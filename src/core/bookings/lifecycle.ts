@@ -40,6 +40,11 @@ export function isBooked(status: BookingStatus): boolean {
   return (bookedStatuses as readonly BookingStatus[]).includes(status);
 }
 
+/** Whether it was decided, and its desk has no document left to check: one that nobody looked at asks for no check any more. */
+export function isPastChecks(status: BookingStatus, documentsToCheck: number): boolean {
+  return isBooked(status) && documentsToCheck === 0;
+}
+
 /** Statuses of a booking that is neither sold nor over. */
 export const underWayStatuses = [...openStatuses, 'approved'] as const satisfies readonly BookingStatus[];
 

@@ -6,6 +6,7 @@ import {
   endOfHold,
   holdUrgency,
   isLive,
+  isPastChecks,
   type Urgency,
   waitingSince,
   waitUrgency,
@@ -161,7 +162,7 @@ export function cardMarks(
 const isDecidedUnchecked = (
   { status, documentsToCheck = 0 }: Marked<'documentsToCheck'>,
   state: CheckState,
-) => state === 'unchecked' && documentsToCheck === 0 && (status === 'approved' || status === 'sold');
+) => state === 'unchecked' && isPastChecks(status, documentsToCheck);
 
 /** The documents in a few words; by name each with its state. */
 export function DocumentMarks({ booking }: { booking: Marked<'documentMarks' | 'documentsToCheck'> }) {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
+import { isPastChecks } from '#core/bookings/lifecycle.ts';
 import { offeredPapers } from '#core/bookings/paper-policy.ts';
 import {
   acceptsDocuments,
@@ -51,7 +52,7 @@ export function ReviewDocuments({ booking, viewer, onAllChecked }: Props) {
   const checks = desk !== null && checksDocuments(desk, booking.status) ? desk : null;
   const unchecked = checks && found.find((document) => isUnchecked(checks, document));
   // once it is decided over unchecked documents, none is asked for
-  const isPassed = booking.status === 'approved' && booking.documentsToCheck === 0;
+  const isPassed = isPastChecks(booking.status, booking.documentsToCheck);
   const asksCheck = checks !== null && !isPassed;
   const open = (document: BookingDocument | undefined) => {
     if (document === undefined) return;
