@@ -126,6 +126,10 @@ describe('a list of bookings', () => {
     expect(await screen.findByText('Pending Your Approval')).toBeTruthy();
     expect(screen.getByText('Deposit 3 days late')).toBeTruthy();
     expect(screen.getByText(shortId(row._id))).toBeTruthy();
+    cleanup();
+    const rejected = bookingOf('2', 'rejected', { adminNotes: 'No payment came' });
+    show([rejected], { columns: ['lot', 'client', 'price', 'next', 'waiting'] });
+    expect(await screen.findByText('No payment came')).toBeTruthy();
   });
 
   it.each<[string, Partial<Booking>, ReturnType<typeof cardMarks>]>([

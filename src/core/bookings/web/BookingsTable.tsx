@@ -250,7 +250,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       ),
     },
     mark: {
-      name: t('Next'),
+      name: shared.hasEnded ? t('Reason') : t('Next'),
       isNamed: false,
       className: classes.mark,
       cell: (booking) => <Mark {...shared} booking={booking} />,
@@ -349,7 +349,7 @@ const JoinedMoney = (props: MoneyProps) => (
   </span>
 );
 
-/** What a card says beside its wait: a legal hold always, its status where they differ with what is wrong, else documents and money, or the next task. */
+/** What a card says beside its wait: a legal hold always, its status where they differ with what is wrong, else documents and money, or the next task; why it was rejected. */
 function Mark<Row extends BookingRow>({
   booking,
   place,
@@ -359,13 +359,15 @@ function Mark<Row extends BookingRow>({
 }: Shared<Row> & { booking: Row }) {
   const hasStatus = joins.includes('status');
   const marks = cardMarks(booking, parkToday(), hasStatus);
+  const reason = reasonOf(booking);
   return (
     <>
       {booking.documentHold && <span className={table.second}>{t('Legal hold')}</span>}
       {marks.includes('documents') && <DocumentMarks booking={booking} />}
       {marks.includes('money') && <JoinedMoney part={money} booking={booking} />}
       {hasStatus && <BookingStatusBadge status={booking.status} place={place} />}
-      {marks.includes('task') && <span>{task?.(booking)}</span>}
+      {reason !== '' && <Name isShort>{reason}</Name>}
+      {marks.includes('task') && reason === '' && <span>{task?.(booking)}</span>}
     </>
   );
 }
