@@ -103,7 +103,6 @@ export const bookingTexts = texts({
   answeredApprove: 'Booking request approved successfully',
   answeredReject: 'Booking request rejected successfully',
   notesReplaced: 'Notes replaced',
-  nothingChanged: 'Nothing was changed',
   answerFailedApprove: 'Failed to approve booking request: ',
   answerFailedReject: 'Failed to reject booking request: ',
   processFailed: 'Failed to process request',

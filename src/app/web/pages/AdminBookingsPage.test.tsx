@@ -317,10 +317,11 @@ describe('the processing dialog', () => {
 
   it('replaces the notes of a booked booking once, says so, and keeps it open for its keys (T17, D-79)', async () => {
     const sent: unknown[] = [];
+    const replaced = 'This booking was already marked as booked by Adam Lim. Its notes were replaced.';
     const { user } = open([approved, late], {
       [`PUT /bookings/${approved._id}/admin-response`]: ({ init }) => {
         sent.push(JSON.parse(String(init.body)));
-        return json({ ...approved, adminNotes: 'Ref 77' });
+        return json({ ...approved, adminNotes: 'Ref 77', message: replaced });
       },
     });
     const dialog = await openDialog(user, /^Process Lot 23,/);
@@ -333,7 +334,7 @@ describe('the processing dialog', () => {
       form.requestSubmit();
       form.requestSubmit();
     });
-    expect(await dialog.findByText('Notes replaced')).toBeTruthy();
+    expect(await dialog.findByText(replaced)).toBeTruthy();
     expect(sent).toMatchObject([{ action: 'booked', notes: 'Ref 77' }]);
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes (visible to the client)').value).toBe('');
     expect(dialog.queryByRole('radio', { checked: true })).toBeNull();

@@ -163,9 +163,14 @@ async function decideLocked(
   const passed =
     paymentGate && needsPayment(decision, status) && (await paymentGate(tx, booking, overrideReason));
   const mover = { actor, now, ...passed, terms: outcome };
-  const effects = await moveBooking(tx, booking, decision, note, mover);
-  if (!isRepeat) return { message: done[decision], effects };
+  if (isRepeat) return bookAgain(tx, booking, note, mover, say);
+  return { message: done[decision], effects: await moveBooking(tx, booking, decision, note, mover) };
+}
+
+/** Replaces the notes of a booked booking by other ones, and says who had marked it (T17, D-79); without any, nothing is recorded. */
+async function bookAgain(tx: Tx, booking: BookingRow, note: string, mover: Mover, say: Say): Promise<Done> {
   const isReplaced = note !== '' && note !== booking.adminNotes;
+  const effects = isReplaced ? await moveBooking(tx, booking, 'book', note, mover) : [];
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
   const nameOfProcessor = await processorOf(tx, booking);
   return { message: say(said, { name: nameOfProcessor(say) }), effects };

@@ -176,6 +176,8 @@ describe('a second booked', () => {
   const notesOf = async (id: string) => (await t.call(people.admin, `GET /bookings/${id}`)).body.adminNotes;
   const book = (body: object, id: string) =>
     t.call(people.superAdmin, `PUT /bookings/${id}/admin-response`, { body: { action: 'booked', ...body } });
+  const auditOf = async (target: string) =>
+    (await t.call(people.superAdmin, `GET /audit?target=${target}`)).body;
   const already = () => `This booking was already marked as booked by ${people.admin.name}.`;
 
   it('with other notes is refused by who was faster, where it was taken on a waiting request (T17, D-59)', async () => {
@@ -194,8 +196,12 @@ describe('a second booked', () => {
     const replaced = await book({ notes: 'Receipt 99', seenStatus: 'approved' }, id);
     expect([replaced.status, replaced.body.message]).toEqual([200, `${already()} Its notes were replaced.`]);
     expect(await notesOf(id)).toBe('Receipt 99');
-    const nothing = await book({}, id);
-    expect([nothing.status, nothing.body.message]).toEqual([200, `${already()} Nothing was changed.`]);
-    expect(await notesOf(id)).toBe('Receipt 99');
+    expect((await auditOf(id))[0]).toMatchObject({ action: 'booking.replace_notes', why: 'Receipt 99' });
+    const before = await snapshotTables(t.db);
+    for (const body of [{}, { notes: 'Receipt 99' }]) {
+      const nothing = await book(body, id);
+      expect([nothing.status, nothing.body.message]).toEqual([200, `${already()} Nothing was changed.`]);
+    }
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 });

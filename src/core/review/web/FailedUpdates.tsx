@@ -41,7 +41,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
 
   const send = (update: FailedStatusUpdate) =>
     again.mutate(update, {
-      onSuccess: (effects) => {
+      onSuccess: ({ effects }) => {
         const decision = actionNamed(update.status, viewer.role);
         if (decision) onDecided(decision, update.bookingId, effects);
       },

@@ -79,6 +79,11 @@ export class StatusNotUpdated extends Error {
 }
 
 type Caller = { role: Role };
+
+/** What the server says it did; nothing where only the status says that an earlier attempt succeeded. */
+export type Outcome = { message?: string; effects: readonly Effect[] };
+const unsaid: Outcome = { effects: [] };
+
 type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
 const seenIn = ({ seenStatus, seenLotId, seenPrice }: Seen) => ({ seenStatus, seenLotId, seenPrice });
@@ -87,16 +92,15 @@ const seenIn = ({ seenStatus, seenLotId, seenPrice }: Seen) => ({ seenStatus, se
  * Sends a decision: first its own call, then, if unavailable, the status update with its retries.
  * Resolves only once the server confirms the resulting status. What further fields add has no place in the status update,
  * so such a decision has its own call alone: it is never sent without them (D-351).
- * Returns what was done; nothing where only the status says that an earlier attempt succeeded.
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
-export async function decide(decision: Decision, caller: Caller): Promise<Effect[]> {
+export async function decide(decision: Decision, caller: Caller): Promise<Outcome> {
   if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
   const update = asStatusUpdate(decision, caller);
   const { bookingId: id, notes } = decision;
   const seen = seenIn(decision);
   try {
-    const { effects } = await (decision.kind === 'answer'
+    const { message, effects } = await (decision.kind === 'answer'
       ? call(answerBooking, {
           params: { id },
           body: { ...decision.further, action: decision.action, agentNotes: notes, ...seen },
@@ -106,13 +110,13 @@ export async function decide(decision: Decision, caller: Caller): Promise<Effect
           body: { ...decision.further, action: decision.action, notes, ...seen },
         }));
     forgetFailedUpdate(update.bookingId);
-    return effects;
+    return { message, effects };
   } catch (error) {
     if (hasFurther(decision)) throw error;
     if (isFallbackWorthy(error)) return sendUpdate(update, caller);
     if (await isAlreadySo(error, update, caller)) {
       forgetFailedUpdate(update.bookingId);
-      return [];
+      return unsaid;
     }
     // a timed-out call may have succeeded: no resend, the person checks the kept update
     if (isTimeout(error)) throw keep(update, error);
@@ -125,7 +129,7 @@ export async function decide(decision: Decision, caller: Caller): Promise<Effect
  * has to check the booking first.
  * @throws CallFailure when it is refused, StatusNotUpdated when the server is unreachable
  */
-export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<Effect[]> {
+export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<Outcome> {
   const seenStatus = readStatus(update.seenStatus ?? '') ?? onlyStart(update, caller);
   if (seenStatus !== undefined) return sendUpdate({ ...update, seenStatus }, caller);
   const booking = await readBooking(update.bookingId).catch((error: unknown) => {
@@ -134,7 +138,7 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
     throw error;
   });
   forgetFailedUpdate(update.bookingId);
-  if (isWanted(booking, update, caller)) return [];
+  if (isWanted(booking, update, caller)) return unsaid;
   throw new CallFailure(
     'refused',
     t(
@@ -148,19 +152,19 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
  * The documented fallback of both decisions, tried three times and never again after a refusal.
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
-async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<Effect[]> {
+async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<Outcome> {
   const { bookingId, status, message } = update;
   const userId = signedInUserId();
   for (let attempt = 1; ; attempt++) {
     try {
       const body = { status, message, ...seenIn(update) };
-      const { effects } = await call(updateBookingStatus, { params: { id: bookingId }, body });
+      const { message: said, effects } = await call(updateBookingStatus, { params: { id: bookingId }, body });
       forgetFailedUpdate(bookingId);
-      return effects;
+      return { message: said, effects };
     } catch (error) {
       if (await isAlreadySo(error, update, caller)) {
         forgetFailedUpdate(bookingId);
-        return [];
+        return unsaid;
       }
       if (!isServerUnavailable(error)) {
         forgetFailedUpdate(bookingId);

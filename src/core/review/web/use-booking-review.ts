@@ -20,7 +20,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
 import { DecidedLine } from './DecidedLine.tsx';
-import { type Decision, decide, isNoted, meaningOf } from './decide.ts';
+import { type Decision, decide, isNoted, meaningOf, type Outcome } from './decide.ts';
 import { fieldsPlace } from './decision-fields.tsx';
 import { useReread } from './queries.ts';
 import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
@@ -74,10 +74,10 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     quietKeys();
     show(booking);
   };
-  const decided = (decision: Decision, effects: readonly Effect[]) => {
+  const decided = (decision: Decision, { message, effects }: Outcome) => {
     quietKeys();
     setDecidedId(decision.bookingId);
-    if (isNoted(decision.seenStatus, decision.action)) return messages.onNoted(decision);
+    if (isNoted(decision.seenStatus, decision.action)) return messages.onNoted(decision, message);
     messages.onDecided(meaningOf(decision), decision.bookingId, effects, dialog.page !== undefined);
     if (dialog.page) return setHandsBack(true);
     const after = rows.slice(at + 1).find(isWaiting);
@@ -233,8 +233,7 @@ function useReviewMessages(isOpen: boolean, reader: EffectReader) {
       if (done.toast !== undefined) toast(said(done.toast));
     },
     /** Of a booking that keeps its status, and stays open. */
-    onNoted: ({ bookingId, notes }: Decision) => {
-      const text = notes === '' ? bookingTexts.nothingChanged : bookingTexts.notesReplaced;
+    onNoted: ({ bookingId }: Decision, text: string = bookingTexts.notesReplaced) => {
       show('success', createElement(DecidedLine, { booking: bookingOf(bookingId), text, done: '' }));
     },
     onRefused: (reason: string) => show('error', reason),
@@ -242,7 +241,7 @@ function useReviewMessages(isOpen: boolean, reader: EffectReader) {
 }
 
 /** Sends decisions, of one booking one at a time. A confirmed one drops the drafts of its notes and fields, and calls `onDecided`. */
-function useDecide(viewer: User, onDecided: (decision: Decision, effects: readonly Effect[]) => void) {
+function useDecide(viewer: User, onDecided: (decision: Decision, outcome: Outcome) => void) {
   const { decisionFields } = useBookingParts();
   // a second press comes before the form is disabled
   const onTheWay = useRef(new Set<string>());
@@ -256,13 +255,13 @@ function useDecide(viewer: User, onDecided: (decision: Decision, effects: readon
     if (onTheWay.current.has(decision.bookingId)) return;
     onTheWay.current.add(decision.bookingId);
     mutate(decision, {
-      onSuccess: (effects) => {
+      onSuccess: (outcome) => {
         dropDraft(notesPlace(decision.bookingId));
         dropDraft(proposalPlace(decision.bookingId));
         for (const { name } of decisionFields) dropDraft(fieldsPlace(name, decision.bookingId));
         reset();
         if (isNoted(decision.seenStatus, decision.action)) setNoted((count) => count + 1);
-        onDecided(decision, effects);
+        onDecided(decision, outcome);
       },
     });
   };
