@@ -306,7 +306,6 @@ export function needsPayment(decision: BookingAction, from: BookingStatus): bool
 /** Shortest reason to go on without a payment. */
 export const MIN_OVERRIDE_REASON = 10;
 
-/** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
 /** The status a new booking starts in: requests of users and agents wait for the agency first (D-81). */
 export function startingStatus(role: Role): 'pending_agent' | 'pending_admin' {
   return role === 'user' || role === 'agent' ? 'pending_agent' : 'pending_admin';

@@ -103,7 +103,6 @@ export const bookings = pgTable(
       .references(() => properties.id),
     lotId: uuid('lot_id').references(() => lots.id),
     unitId: uuid('unit_id').references(() => units.id),
-    /** Its unit was booked, not the lot: it costs what the unit costs, on another lot too (D-449). */
     /** Of an earlier version, which took the price of the unit where the unit was named. */
     byUnit: boolean('by_unit').notNull().default(false),
     userId: uuid('user_id')

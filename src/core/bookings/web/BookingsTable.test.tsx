@@ -172,9 +172,16 @@ describe('a list of bookings', () => {
       'unchecked',
     ]);
     cleanup();
-    show([bookingOf('3', 'rejected', { adminNotes: 'No payment came' })], { columns: ['lot', 'next'] });
+    const rejected = bookingOf('3', 'rejected', { adminNotes: 'No payment came' });
+    show([rejected, bookingOf('4', 'cancelled', { standing: { tasks: [] } })], { columns: ['lot', 'next'] });
     expect(columns()).toContain('Reason');
     expect(screen.getByText('No payment came')).toBeTruthy();
+    cleanup();
+    const refund = { who: 'buyer', what: 'refund_account', at: 'refund_account', by: null } as const;
+    show([rejected, bookingOf('4', 'cancelled', { standing: { tasks: [refund] } })], {
+      columns: ['lot', 'next'],
+    });
+    expect(columns()).toContain('Next');
   });
 
   it('names the type of a lot unless the filter says it, and a wait in one line (D-405)', async () => {

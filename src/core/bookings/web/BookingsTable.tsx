@@ -85,7 +85,7 @@ export function BookingsTable<Row extends BookingRow>({ columns, isFolded = fals
       : undefined;
   const shared = {
     isOneStatus,
-    hasEnded: list.rows.every(({ status }) => !isLive(status)),
+    hasReasons: list.rows.every((row) => !isLive(row.status) && (reasonOf(row) !== '' || !hasTask(row))),
     place,
     origin,
     task,
@@ -120,6 +120,8 @@ function mayShow(name: BookingColumn, rows: readonly BookingRow[], words: TaskWo
 
 const hasNext = ({ standing, workDesk = null }: BookingRow, words: TaskWords) =>
   standing !== undefined && nextLine({ standing, workDesk, agencyName: '' }, words) !== undefined;
+
+const hasTask = ({ standing }: BookingRow) => standing !== undefined && standing.tasks.length > 0;
 
 /** Why a rejected booking ended, as its desk noted it. */
 function reasonOf({ status, adminNotes = '', agentNotes = '' }: BookingRow): string {
@@ -166,8 +168,8 @@ type Shared<Row> = {
   isCard: boolean;
   isOneType: boolean;
   isOneStatus: boolean;
-  /** No row holds its lot any more: a reason stands where the next task does. */
-  hasEnded: boolean;
+  /** All have ended, and reasons alone stand where the next tasks do. */
+  hasReasons: boolean;
   money: BookingColumnPart | undefined;
   moneyIn: BookingColumn | undefined;
   /** The columns that are shown within others. */
@@ -228,8 +230,8 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       ),
     },
     next: {
-      name: shared.hasEnded ? t('Reason') : t('Next'),
-      isNamed: !shared.hasEnded,
+      name: shared.hasReasons ? t('Reason') : t('Next'),
+      isNamed: !shared.hasReasons,
       cell: (booking) => (
         <>
           {reasonOf(booking) ? <Name isShort>{reasonOf(booking)}</Name> : shared.task?.(booking)}
@@ -250,7 +252,7 @@ function columnsOf<Row extends BookingRow>(shared: Shared<Row>): Record<BookingC
       ),
     },
     mark: {
-      name: shared.hasEnded ? t('Reason') : t('Next'),
+      name: shared.hasReasons ? t('Reason') : t('Next'),
       isNamed: false,
       className: classes.mark,
       cell: (booking) => <Mark {...shared} booking={booking} />,
