@@ -7,7 +7,7 @@ import { depositsPath } from './office/deposits-path.ts';
 /** The words of what the money of bookings asks for. */
 export const depositWaitingWords: WaitingWords = {
   confirm_payment: {
-    label: t('Payments to confirm'),
+    label: t('Entries to confirm'),
     order: 20,
     to: () => depositsPath({ view: 'to_confirm' }),
   },
@@ -24,7 +24,7 @@ export const depositWaitingWords: WaitingWords = {
         ? depositsPath({ view: 'overdue' })
         : withQuery(paths.agentBookingRequests(), { status: 'all', deposit: 'overdue' }),
     pressing: 'over',
-    // counted with the payments to confirm as well
+    // counted with the entries to confirm as well
     detail: ({ reported = 0 }) =>
       reported > 0 ? t('{count} reported', { count: formatCount(reported) }) : undefined,
   },

@@ -75,7 +75,7 @@ describe('the admin dashboard', () => {
       ['Bookings to approve3 for 7 days or more14', '/admin/bookings?status=pending_admin'],
       ['Late booking depositsRM\u00a081,600.50 · 1 reported2', '/admin/deposits?view=overdue'],
       ['Holds that end within 3 days4', '/admin/all-bookings?status=pending_agent&ends=3'],
-      ['Payments to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
+      ['Entries to confirmRM\u00a027,2001', '/admin/deposits?view=to_confirm'],
       ['Documents to check5', '/admin/bookings?status=all&documents=to_check'],
       ['Enquiries to answer6', '/admin/enquiries'],
     ]);
