@@ -61,6 +61,14 @@ export function leftSen({ heldSen, leavingSen = 0 }: Leaving): number {
 }
 type Leaving = { heldSen: number; leavingSen?: number | undefined };
 
+/** What is due of a booking, and by when: nothing of an ended one, on pages, papers and in files alike (D-397). */
+export function dueNow<Due extends { dueSen: number; dueOn: string | null }>(
+  { dueSen, dueOn }: Due,
+  status: BookingStatus,
+): Pick<Due, 'dueSen' | 'dueOn'> {
+  return isLive(status) ? { dueSen, dueOn } : { dueSen: 0, dueOn: null };
+}
+
 /** What is still to be paid; 0 when more is held than is due. Money that went back is due again (D-305). */
 export function balanceSen({ dueSen, heldSen }: Held): number {
   return Math.max(0, dueSen - heldSen);

@@ -1,5 +1,5 @@
 import { placeName, statusLabel } from '#core/bookings/labels.ts';
-import { type BookingStatus, isLive, isPaidByStatus } from '#core/bookings/lifecycle.ts';
+import { type BookingStatus, isPaidByStatus } from '#core/bookings/lifecycle.ts';
 import { historyNames } from '#core/bookings/messages.ts';
 import { isClient, seesAccount } from '#core/bookings/policy.ts';
 import type { BookingDetail } from '#core/bookings/server/store.ts';
@@ -20,7 +20,7 @@ import {
   entryStateLabels,
   paymentMethodLabels,
 } from '../labels.ts';
-import { balanceSen, depositStateOf, heldSen, isOwed, refundBy, toRefundSen } from '../lifecycle.ts';
+import { balanceSen, depositStateOf, dueNow, heldSen, isOwed, refundBy, toRefundSen } from '../lifecycle.ts';
 import { depositColumnLabels, moneyLabels } from '../office-messages.ts';
 import type { Refund } from '../refund-contract.ts';
 import type { ListedDeposit } from './list-store.ts';
@@ -52,10 +52,9 @@ function isByStatus(
   return endedPaidByStatus || isPaidByStatus({ ...booking, deposit: ledger ?? null });
 }
 
-/** Of an ended booking nothing is due any more (D-397). */
 function presentSums(sums: Sums, status: BookingStatus, now: Date) {
   const { receivedSen, refundedSen, forfeitedSen, reportedSen, leavingSen } = sums;
-  const { dueSen, dueOn } = isLive(status) ? sums : nothing;
+  const { dueSen, dueOn } = dueNow(sums, status);
   const held = heldSen(sums);
   return {
     state: depositStateOf(sums, status, parkDay(now)),
@@ -253,8 +252,12 @@ export const depositColumns = (say: Say): readonly TableColumn<{ row: DepositRow
 ];
 
 /** What the register of bookings says of a deposit. */
-export const registerColumns: readonly TableColumn<Pick<BookingDetail, 'deposit'>>[] = [
-  { heading: parkTexts.bookingDeposit, ...sum, cell: ({ deposit }) => deposit?.dueSen ?? null },
+export const registerColumns: readonly TableColumn<Pick<BookingDetail, 'deposit' | 'booking'>>[] = [
+  {
+    heading: parkTexts.bookingDeposit,
+    ...sum,
+    cell: ({ deposit, booking }) => (deposit ? dueNow(deposit, booking.status).dueSen : null),
+  },
   { heading: t('Deposit received'), ...sum, cell: ({ deposit }) => deposit?.receivedSen ?? null },
 ];
 

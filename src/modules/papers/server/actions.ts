@@ -20,7 +20,7 @@ import { depositSen, depositTermsOf } from '#core/park/deposit-lifecycle.ts';
 import type { FormTerms } from '#core/park/legal-contract.ts';
 import { typeLetter } from '#core/park/type-labels.ts';
 import { findAccount } from '#core/users/server/store.ts';
-import { balanceSen, heldSen } from '#modules/deposits/lifecycle.ts';
+import { balanceSen, dueNow, heldSen } from '#modules/deposits/lifecycle.ts';
 import { findDeposit, findEntry, listRules, takeNumber } from '#modules/deposits/server/store.ts';
 import { countryName, identityKindLabels } from '#modules/purchasers/labels.ts';
 import { openIdentities } from '#modules/purchasers/server/actions.ts';
@@ -309,6 +309,7 @@ export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymen
   const language = await languageFor(tx, booking.userId);
   const { amountSen, method, reference, onDay } = payment;
   const deposit = await findDeposit(tx, booking.id);
+  const due = deposit && { ...deposit, ...dueNow(deposit, booking.status) };
   const { row, facts } = seal(
     parts,
     doer,
@@ -328,11 +329,8 @@ export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymen
       method,
       reference,
       onDay,
-      deposit: deposit?.dueSen
-        ? {
-            stillSen: balanceSen({ dueSen: deposit.dueSen, heldSen: heldSen(deposit) }),
-            dueOn: deposit.dueOn,
-          }
+      deposit: due?.dueSen
+        ? { stillSen: balanceSen({ dueSen: due.dueSen, heldSen: heldSen(due) }), dueOn: due.dueOn }
         : null,
     }),
   );

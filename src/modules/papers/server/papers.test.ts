@@ -298,6 +298,29 @@ describe('the receipt of a payment', () => {
     expect(await textsOf(second)).toContain('Nothing: the booking deposit is paid in full');
   });
 
+  it('and the statement demand nothing more of an ended booking (D-397)', async () => {
+    const id = await bookingOf();
+    const due = { bookingId: id, dueSen: 4_000_000, dueOn: '2026-04-01', setAt: t.clock.now() };
+    await t.db.insert(bookingDeposits).values(due);
+    await t.call(people.agentAdmin, `PUT /bookings/${id}/agent-response`, { body: { action: 'reject' } });
+    const { status, body } = await t.call(people.buyer, `GET /bookings/${id}`);
+    expect([status, body.status]).toEqual([200, 'rejected_by_agent']);
+    await receiptOf(id);
+    const receipts = (await list(people.buyer, id)).papers.filter(
+      ({ kind }: { kind: string }) => kind === 'receipt',
+    );
+    expect(receipts).toHaveLength(1);
+    const receipt = textOf((await open(people.buyer, receipts[0].id)).raw);
+    expect(receipt).not.toMatch(/Still to pay|by 1 Apr 2026/);
+    const statement = textOf((await t.call(people.buyer, `GET /bookings/${id}/deposit/statement`)).raw);
+    expect(statement).toContain('RM 30,000.00');
+    expect(statement).not.toMatch(/RM 10,000\.00|RM 40,000\.00/);
+    const register = (await t.call(people.admin, 'GET /bookings/export')).body.trim().split('\r\n');
+    const at = register[0].split(',').indexOf('Booking deposit (RM)');
+    const row = register.find((line: string) => line.includes(id.slice(-6)) || line.includes(id));
+    expect(row.split(',').at(at)).toBe('0.00');
+  });
+
   it('and every other entry stand on the statement (D-250)', async () => {
     const id = await bookingOf();
     const { receiptNumber } = await receiptOf(id);

@@ -1,5 +1,6 @@
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
 import { entryKindLabels, entryStateLabels, paymentMethodLabels } from '#modules/deposits/labels.ts';
-import { balanceSen, heldSen } from '#modules/deposits/lifecycle.ts';
+import { balanceSen, dueNow, heldSen } from '#modules/deposits/lifecycle.ts';
 import type { DepositRecord, EntryRow } from '#modules/deposits/server/store.ts';
 import { maskedNumber } from '#modules/purchasers/lifecycle.ts';
 import { printedDay } from '#shared/dates.ts';
@@ -109,10 +110,12 @@ const statementSums: [name: string, of: (deposit: DepositRecord) => number][] = 
 
 /** The sums and entries of a statement. */
 export function presentLedger(
-  deposit: DepositRecord | undefined,
+  found: DepositRecord | undefined,
+  status: BookingStatus,
   entries: readonly EntryRow[],
   say: Say,
 ): Pick<StatementFacts, 'sums' | 'entries'> {
+  const deposit = found && { ...found, ...dueNow(found, status) };
   return {
     // without a sum by a rule, the park states what has to be paid, and the ledger does not know it
     sums: deposit

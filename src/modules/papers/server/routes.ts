@@ -128,7 +128,7 @@ export function paperRoutes(
     const { booking, lot, unit } = await readBooking(actor, params.id);
     const place = placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, say);
     const entries = await listEntries(db, [booking.id]);
-    const ledger = presentLedger(await findDeposit(db, booking.id), entries, say);
+    const ledger = presentLedger(await findDeposit(db, booking.id), booking.status, entries, say);
     const facts = { issuer, at: now.toISOString(), booking: shortId(booking.id), client: booking.name };
     const statement = { language: say.language, place, ...facts, ...ledger };
     const bytes = await draw('statement', statement, turnOf(actor, patience));
