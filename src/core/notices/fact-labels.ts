@@ -64,6 +64,8 @@ export type NoticeFacts = {
   receipt?: string;
   /** What has happened in a sale: 'SPA signed'. */
   milestone?: string;
+  /** It had been recorded by mistake. */
+  isTakenBack?: boolean;
   /** On which day it happened, or a deposit is due: 'Mar 02, 2026'. */
   day?: string;
   /** The position in the line of a lot. */

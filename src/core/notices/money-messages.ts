@@ -75,6 +75,8 @@ export const moneyWords = {
   milestone_recorded: (say: Say, facts: NoticeFacts): Words => {
     const milestone = say(facts.milestone ?? 'A milestone');
     const { lot } = namesIn(say, facts);
+    if (facts.isTakenBack)
+      return { title: say('Taken back for {lot}, recorded by mistake: {milestone}.', { milestone, lot }) };
     return {
       title: facts.day
         ? say('{milestone} on {day} for {lot}.', { milestone, day: dayIn(say, facts.day), lot })

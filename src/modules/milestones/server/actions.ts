@@ -18,7 +18,7 @@ import { type MilestoneRow, milestonesOf, replaceMilestones } from './store.ts';
 type Doing = { actor: Actor; now: Date };
 
 /**
- * Records milestones of a sale. Whoever is told learns of those that have happened; the last of two writers wins (D-281, D-282).
+ * Records milestones of a sale. Whoever is told learns of those that have happened, or have not after all; the last of two writers wins (D-281, D-282).
  * @throws FORBIDDEN, BOOKING_NOT_FOUND, MILESTONES_CLOSED, MILESTONE_DATE, DOCUMENT_NOT_FOUND
  */
 export async function recordMilestones(
@@ -65,19 +65,23 @@ export async function recordMilestones(
   const happened = changed.filter(
     ({ kind, happenedOn }) => happenedOn !== null && happenedOn !== current.get(kind)?.happenedOn,
   );
+  const takenBack = changed.filter(
+    ({ kind, happenedOn }) => happenedOn === null && current.get(kind)?.happenedOn,
+  );
+  const told = [
+    ...happened.map(({ kind, happenedOn, note }) => ({
+      milestone: milestoneLabels[kind],
+      day: formatCalendarDay(happenedOn ?? ''),
+      ...(note && { note }),
+    })),
+    // who was told that it has happened
+    ...takenBack.map(({ kind }) => ({ milestone: milestoneLabels[kind], isTakenBack: true })),
+  ];
   await announce(
     tx,
     booking,
     { actor, now },
-    happened.map(({ kind, happenedOn, note }) => ({
-      kind: 'milestone_recorded',
-      audiences: ['parties', 'agency'],
-      facts: {
-        milestone: milestoneLabels[kind],
-        day: formatCalendarDay(happenedOn ?? ''),
-        ...(note && { note }),
-      },
-    })),
+    told.map((facts) => ({ kind: 'milestone_recorded', audiences: ['parties', 'agency'], facts })),
   );
 }
 

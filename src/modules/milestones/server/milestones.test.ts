@@ -278,7 +278,7 @@ describe('the document of a milestone (D-281)', () => {
 });
 
 describe('who is told (D-282)', () => {
-  it('parties and agency, of what has happened, with the note; not of plans, nor twice, nor the office', async () => {
+  it('parties and agency, of what has happened, with the note, or has not after all; not of plans, nor twice, nor the office', async () => {
     const { buyer, agentAdmin, admin } = await buildPeople(t.db);
     const id = (await buildBooking(t.db, { creator: buyer, status: 'approved' })).booking.id;
     await record(id, [{ kind: 'spa_signed', plannedOn: day(1) }]);
@@ -295,6 +295,11 @@ describe('who is told (D-282)', () => {
       expect.stringMatching(/^SPA signed on Jan 15, 2026 for lot T-\d+\. Note: "Thank you"$/),
     ]);
     expect(others.map(({ length }) => length)).toEqual([1, 0]);
+    t.clock.advance(1000);
+    await record(id, [{ kind: 'spa_signed', plannedOn: day(1) }]);
+    const [again, ...rest] = await Promise.all([buyer, agentAdmin, admin].map(told));
+    expect(again?.[0]).toMatch(/^Taken back for lot T-\d+, recorded by mistake: SPA signed\.$/);
+    expect(rest.map(({ length }) => length)).toEqual([2, 0]);
   });
 
   it('State consent is part of a sale while somebody foreign buys', async () => {
