@@ -30,6 +30,8 @@ export class CallFailure extends Error {
   readonly userMessage: string;
   /** The actual state, on a conflict over a state. */
   readonly found: string | undefined;
+  /** It was not even sent, without a network. */
+  readonly isUnsent: boolean;
 
   constructor(
     kind: FailureKind,
@@ -40,6 +42,7 @@ export class CallFailure extends Error {
       fields?: Record<string, string> | undefined;
       userMessage?: string;
       found?: string | undefined;
+      isUnsent?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -51,6 +54,7 @@ export class CallFailure extends Error {
     this.fields = details.fields;
     this.userMessage = details.userMessage ?? message;
     this.found = details.found;
+    this.isUnsent = details.isUnsent ?? false;
   }
 }
 
@@ -78,7 +82,7 @@ export function mayHaveArrived(error: unknown): boolean {
 
 /** Whether a change was not even sent, without a network. */
 export function isUnsent(error: unknown): boolean {
-  return isUnanswered(error) && error.userMessage.endsWith(callTexts.unsent);
+  return error instanceof CallFailure && error.isUnsent;
 }
 
 /** The sentences of the refused fields, by field; undefined if there are none. */

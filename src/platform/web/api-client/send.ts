@@ -115,7 +115,7 @@ function answerOf(request: XMLHttpRequest): Response {
 /** A change that a browser without a network was asked for was not sent, and its form keeps what was typed (D-478). */
 export function unreachable(cause?: unknown, isUnsent = false): CallFailure {
   const message = isUnsent ? sentences(callTexts.network, callTexts.unsent) : callTexts.network;
-  return new CallFailure('network', message, { cause });
+  return new CallFailure('network', message, { cause, isUnsent });
 }
 
 function timedOut(cause?: unknown): CallFailure {
