@@ -127,7 +127,7 @@ describe(`what waits (D-400, B-05), with seed ${seed}`, () => {
     }[];
     const owed = (of: typeof rows) => of.reduce((sum, { balanceSen }) => sum + balanceSen, 0);
     expect(office.find(({ kind }) => kind === 'overdue_deposit')?.sumSen).toBe(owed(rows));
-    // those are among the payments to confirm too
+    // those are among the entries to confirm too
     const reported = rows.filter(({ reportedSen }) => reportedSen > 0).length;
     expect(office.find(({ kind }) => kind === 'overdue_deposit')?.reported).toBe(reported);
     const refunds = (await t.call(people.admin, 'GET /deposits?view=refund_due&limit=500')).body;

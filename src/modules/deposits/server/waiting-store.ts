@@ -18,7 +18,7 @@ import {
 import { payments } from './tables.ts';
 
 /**
- * What the money of bookings asks for: of an agency the overdue deposits of its bookings, of the office also payments to confirm and
+ * What the money of bookings asks for: of an agency the overdue deposits of its bookings, of the office also entries to confirm and
  * refunds. Each is counted by the conditions of the list that shows it (D-400), without what the reader buys (D-493).
  */
 export const countWaiting: WaitingPart = async (reader, asked) => {
