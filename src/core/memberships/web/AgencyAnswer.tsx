@@ -11,6 +11,7 @@ import { chatAddress, formatPhone, telAddress } from '#shared/contact-details.ts
 import { formatSpan } from '#shared/dates.ts';
 import { mark, sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { agencyContactKey } from './queries.ts';
 
 type Props = {
   agency: string;
@@ -26,7 +27,7 @@ type Props = {
 /** Before the number of the office. */
 export const ifNoAnswer = t('If no answer comes, the park office helps:');
 
-export const agencyContactQuery = ask(getAgencyContact, {});
+export const agencyContactQuery = ask(getAgencyContact, {}, agencyContactKey);
 
 /** Whom to ask: the agency's negotiator, else who runs it or for an applicant its public contact, with a phone (D-474); nothing while unknown. */
 export function AgencyPerson({ hasButtons = false }: { hasButtons?: boolean }) {

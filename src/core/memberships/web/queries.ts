@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { acceptUser, refreshUser } from '#core/sessions/web/queries.ts';
 import { call, pageRange } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
@@ -20,15 +20,22 @@ type MembershipAsk = {
   lotId?: string;
 };
 
-/** Requests membership; afterwards the own account is refetched, also after a failure. */
+/** The start of the key of whom to ask at the agency. */
+export const agencyContactKey = ['users', 'agency contact'] as const;
+
+/** Requests membership; afterwards the own account and whom to ask are refetched, also after a failure. */
 export function useRequestAgency() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async (ask: MembershipAsk) => {
       const { requestAgency } = await loadMembershipContract();
       return call(requestAgency, { body: ask });
     },
     // the result stands even when the refetch of the account fails
-    onSettled: () => void refreshUser().catch(() => undefined),
+    onSettled: () => {
+      void refreshUser().catch(() => undefined);
+      void client.invalidateQueries({ queryKey: agencyContactKey });
+    },
   });
 }
 

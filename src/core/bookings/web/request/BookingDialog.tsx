@@ -44,11 +44,17 @@ const lookAgain = pollUnlessLive(10_000);
 /** Delay before the page reloads once an agency is asked. */
 const RELOAD_AFTER_MS = 2000;
 
-/** How long the success of a request stands, also on the page that begins anew: nobody shall think it was lost. */
+/** How long the success of a request is said, also on the page that begins anew: nobody shall think it was lost. */
 const JUST_ASKED_MS = 60_000;
 
-const isJustAsked = ({ agencyRequestDate }: User) =>
-  agencyRequestDate !== null && serverNow() - Date.parse(agencyRequestDate) < JUST_ASKED_MS;
+/** When the request was sent whose success this page has said. */
+let saidOf: string | null = null;
+
+const isJustAsked = ({ agencyStatus, agencyRequestDate }: User) =>
+  agencyStatus === 'pending' &&
+  agencyRequestDate !== null &&
+  agencyRequestDate !== saidOf &&
+  serverNow() - Date.parse(agencyRequestDate) < JUST_ASKED_MS;
 
 /** A given lot for oneself, or a client of the agency whose lot is chosen in the dialog. */
 type Subject = { lot?: Lot | undefined; client?: User | undefined };
@@ -183,8 +189,14 @@ type AgencyFirstProps = { user: User; lotId: string; onWithdrawn: () => void };
 /** The request to an agency, and at once what follows it, before the page begins anew. */
 function AgencyFirst({ user, lotId, onWithdrawn }: AgencyFirstProps) {
   const [asked, setAsked] = useState<User | null>(null);
+  const [wasJustAsked] = useState(() => isJustAsked(user));
   const { start: reloadSoon } = useTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
   const applicant = user.agencyStatus === 'pending' ? user : asked;
+  const isNew = asked !== null || wasJustAsked;
+  const askedAt = applicant?.agencyRequestDate ?? null;
+  useEffect(() => {
+    if (isNew) saidOf = askedAt;
+  }, [isNew, askedAt]);
   if (applicant === null)
     return (
       <MembershipRequestForm
@@ -197,7 +209,6 @@ function AgencyFirst({ user, lotId, onWithdrawn }: AgencyFirstProps) {
         }}
       />
     );
-  const isNew = asked !== null || isJustAsked(applicant);
   return (
     <>
       {isNew && (
