@@ -76,7 +76,7 @@ export const moneyWords = {
     const milestone = say(facts.milestone ?? 'A milestone');
     const { lot } = namesIn(say, facts);
     if (facts.isTakenBack)
-      return { title: say('Taken back for {lot}, recorded by mistake: {milestone}.', { milestone, lot }) };
+      return { title: say('{milestone} for {lot}: this was recorded by mistake.', { milestone, lot }) };
     return {
       title: facts.day
         ? say('{milestone} on {day} for {lot}.', { milestone, day: dayIn(say, facts.day), lot })

@@ -298,7 +298,7 @@ describe('who is told (D-282)', () => {
     t.clock.advance(1000);
     await record(id, [{ kind: 'spa_signed', plannedOn: day(1) }]);
     const [again, ...rest] = await Promise.all([buyer, agentAdmin, admin].map(told));
-    expect(again?.[0]).toMatch(/^Taken back for lot T-\d+, recorded by mistake: SPA signed\.$/);
+    expect(again?.[0]).toMatch(/^SPA signed for lot T-\d+: this was recorded by mistake\.$/);
     expect(rest.map(({ length }) => length)).toEqual([2, 0]);
   });
 
