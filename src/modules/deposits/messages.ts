@@ -13,7 +13,10 @@ export const depositRefusals = refusals({
     'Of the {held} that is held, {waiting} is recorded already and waits to be confirmed. At most {sum} is left.',
   ],
   KEEP_TOO_HIGH: [409, 'While the booking goes on, only what is held beyond what is due can be kept'],
-  ALREADY_REFUNDED: [409, 'Money of this payment was refunded or kept already. Please reverse that first.'],
+  ALREADY_REFUNDED: [
+    409,
+    'Money of this payment was refunded or kept already, or is recorded so. Please reverse that or make it void first.',
+  ],
   REPORTS_WAIT: [
     409,
     'The park office is still checking {n} payments of this booking. Please wait for its answer.',

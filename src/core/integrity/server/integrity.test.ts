@@ -185,13 +185,18 @@ describe('the check of every status', () => {
     expect((await check()).differences).toEqual([]);
     const set = (sums: string) => `UPDATE booking_deposits SET ${sums} WHERE booking_id = '${id}'`;
     for (const [changed, found] of [
-      ['received_sen = 5001', '5001, 0, 0'],
-      ['refunded_sen = 1', '5000, 1, 0'],
-      ['forfeited_sen = 7', '5000, 0, 7'],
+      ['received_sen = 5001', '5001, 0, 0, 0, 0, t'],
+      ['refunded_sen = 1', '5000, 1, 0, 0, 0, t'],
+      ['forfeited_sen = 7', '5000, 0, 7, 0, 0, t'],
+      ['reported_sen = 3', '5000, 0, 0, 3, 0, t'],
+      ['leaving_sen = 2', '5000, 0, 0, 0, 2, t'],
+      ['has_received = false', '5000, 0, 0, 0, 0, f'],
     ] as const) {
-      const mend = set('received_sen = 5000, refunded_sen = 0, forfeited_sen = 0');
+      const mend = set(
+        'received_sen = 5000, refunded_sen = 0, forfeited_sen = 0, reported_sen = 0, leaving_sen = 0, has_received = true',
+      );
       expect(await damaged(set(changed), mend)).toEqual([
-        { what: 'booking', id, name: number, found, expected: '5000, 0, 0', because: 'entries' },
+        { what: 'booking', id, name: number, found, expected: '5000, 0, 0, 0, 0, t', because: 'entries' },
       ]);
     }
     expect((await check()).differences).toEqual([]);

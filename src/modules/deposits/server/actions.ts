@@ -423,7 +423,8 @@ async function assertCovered(tx: Tx, booking: BookingRow, entry: EntryRecord, ac
   if (entry.kind !== 'payment' && action === 'confirm') await assertLeaves(tx, booking, entry, true);
   if (entry.kind === 'payment' && action === 'reverse') {
     const deposit = await findDeposit(tx, booking.id);
-    if (!deposit || entry.amountSen > heldSen(deposit)) throw new Problem(depositRefusals.ALREADY_REFUNDED);
+    const left = deposit ? leftSen({ heldSen: heldSen(deposit), leavingSen: deposit.leavingSen }) : 0;
+    if (entry.amountSen > left) throw new Problem(depositRefusals.ALREADY_REFUNDED);
   }
 }
 

@@ -200,6 +200,50 @@ describe('the gate before booked (D-236)', () => {
     expect(told.join()).not.toContain('No payment is confirmed yet.');
   });
 
+  it.each(['reject', 'sold'])(
+    'stays so after a mistake that was reversed, also once it is decided again (%s) and a report is voided (D-502)',
+    async (decision) => {
+      const id = await bookingIn('pending_admin', 'not at all');
+      await pass(id, 'admin-response', 'booked');
+      const record = async (confirm: boolean) => {
+        t.clock.advance(1000);
+        const { body } = await t.call(people.admin, `POST /bookings/${id}/payments`, {
+          body: { ...usual, amountSen: 5000, confirm },
+        });
+        return body.entries.at(-1).id as string;
+      };
+      const settle = async (entry: string, body: object) =>
+        expect((await t.call(people.admin, `PUT /payments/${entry}`, { body })).status).toBe(200);
+      await settle(await record(true), { action: 'reverse', cause: 'mistake' });
+      const report = await record(false);
+      t.clock.advance(1000);
+      expect((await pass(id, 'admin-response', decision)).status).toBe(200);
+      await settle(report, { action: 'void' });
+      const { body } = await t.call(people.admin, `GET /bookings/${id}/deposit`);
+      expect([body.paidByStatus, body.heldSen]).toEqual([true, 0]);
+      expect((await t.call(people.superAdmin, 'GET /integrity')).body.differences).toEqual([]);
+    },
+  );
+
+  it('lets no payment be reversed whose refund waits to be confirmed (D-503)', async () => {
+    const id = await bookingIn('approved', 'not at all');
+    const record = async (entry: object) =>
+      (
+        await t.call(people.admin, `POST /bookings/${id}/payments`, {
+          body: { ...usual, amountSen: 9000, ...entry },
+        })
+      ).body.entries.at(-1).id as string;
+    const payment = await record({ confirm: true });
+    t.clock.advance(1000);
+    const refund = await record({ kind: 'refund', note: 'Paid too much' });
+    const settle = async (entry: string, body: object) =>
+      (await t.call(people.admin, `PUT /payments/${entry}`, { body })).body.code;
+    const bounces = { action: 'reverse', cause: 'bounced' };
+    expect(await settle(payment, bounces)).toBe('ALREADY_REFUNDED');
+    expect(await settle(refund, { action: 'void' })).toBeUndefined();
+    expect(await settle(payment, bounces)).toBeUndefined();
+  });
+
   it('is not paid by its status once the payment that it was booked for was a mistake (D-487)', async () => {
     const id = await bookingIn('pending_admin', 'with nothing due');
     await pass(id, 'admin-response', 'booked');

@@ -7,7 +7,7 @@ import {
   exists,
   getTableColumns,
   inArray,
-  notExists,
+  not,
   or,
   type SQL,
   sql,
@@ -16,7 +16,7 @@ import type { TargetNames } from '#core/audit/server/list-store.ts';
 import { bookedStatuses, liveStatuses } from '#core/bookings/lifecycle.ts';
 import { type BookingSearch, searchWhere } from '#core/bookings/server/search-store.ts';
 import { endedPaidByStatus } from '#core/bookings/server/store.ts';
-import { bookings, bookingDeposits as deposits } from '#core/bookings/server/tables.ts';
+import { bookings, bookingDeposits as deposits, ledgerIsRecord } from '#core/bookings/server/tables.ts';
 import { documents } from '#core/documents/server/tables.ts';
 import { lots, units } from '#core/lots/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
@@ -309,16 +309,11 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
 
 /** How many bookings are booked or sold and paid by their status alone, of which the ledger knows nothing (D-487). */
 export async function countUnlisted(reader: Reader): Promise<number> {
-  const listed = reader
-    .select({ id: deposits.bookingId })
-    .from(deposits)
-    .where(eq(deposits.bookingId, bookings.id));
+  const listed = sql`EXISTS (SELECT 1 FROM booking_deposits d WHERE d.booking_id = ${bookings.id} AND ${ledgerIsRecord})`;
   const counted = await reader
     .select({ count: count() })
     .from(bookings)
-    .where(
-      and(inArray(bookings.status, bookedStatuses), eq(bookings.bookedUnpaid, false), notExists(listed)),
-    );
+    .where(and(inArray(bookings.status, bookedStatuses), eq(bookings.bookedUnpaid, false), not(listed)));
   return oneOf(counted).count;
 }
 

@@ -257,15 +257,21 @@ export const findEntryDifferences: FindDifferences = (reader, most) =>
   rowsOf<Difference>(
     reader,
     sql`WITH entries AS (
-      SELECT booking_id, sum(amount_sen) FILTER (WHERE kind = 'payment') AS received,
-        sum(amount_sen) FILTER (WHERE kind = 'refund') AS refunded, sum(amount_sen) FILTER (WHERE kind = 'forfeit') AS forfeited
-      FROM payments WHERE state = 'confirmed' GROUP BY booking_id
+      SELECT p.booking_id, concat_ws(', ',
+        coalesce(sum(amount_sen) FILTER (WHERE state = 'confirmed' AND kind = 'payment'), 0),
+        coalesce(sum(amount_sen) FILTER (WHERE state = 'confirmed' AND kind = 'refund'), 0),
+        coalesce(sum(amount_sen) FILTER (WHERE state = 'confirmed' AND kind = 'forfeit'), 0),
+        coalesce(sum(amount_sen) FILTER (WHERE state = 'recorded' AND kind = 'payment'), 0),
+        coalesce(sum(amount_sen) FILTER (WHERE state = 'recorded' AND kind <> 'payment'), 0),
+        bool_or(kind = 'payment' AND state <> 'recorded' AND NOT payment_says_nothing(p))) AS sums
+      FROM payments p GROUP BY p.booking_id
+    ), kept AS (
+      SELECT booking_id, concat_ws(', ', received_sen, refunded_sen, forfeited_sen, reported_sen, leaving_sen, has_received) AS sums
+      FROM booking_deposits
     ), found AS (
-      SELECT d.booking_id, d.received_sen || ', ' || d.refunded_sen || ', ' || d.forfeited_sen AS found,
-        coalesce(e.received, 0) || ', ' || coalesce(e.refunded, 0) || ', ' || coalesce(e.forfeited, 0) AS expected
-      FROM booking_deposits d LEFT JOIN entries e ON e.booking_id = d.booking_id
-      WHERE (d.received_sen, d.refunded_sen, d.forfeited_sen) IS DISTINCT FROM
-        (coalesce(e.received, 0), coalesce(e.refunded, 0), coalesce(e.forfeited, 0))
+      SELECT d.booking_id, d.sums AS found, coalesce(e.sums, '0, 0, 0, 0, 0, f') AS expected
+      FROM kept d LEFT JOIN entries e ON e.booking_id = d.booking_id
+      WHERE d.sums IS DISTINCT FROM coalesce(e.sums, '0, 0, 0, 0, 0, f')
       UNION ALL
       SELECT booking_id, receipt_number, expected
       FROM (SELECT booking_id, receipt_number, left(receipt_number, 7)
