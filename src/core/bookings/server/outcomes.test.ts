@@ -136,7 +136,7 @@ describe('the reply of a decision (D-354)', () => {
   it('of a cancellation has it, and says that only notes changed of one that was booked before', async () => {
     const { id } = await build('approved');
     const again = await t.call(people.admin, `PUT /bookings/${id}/admin-response`, {
-      body: { action: 'booked' },
+      body: { action: 'booked', notes: 'Bring the form' },
     });
     expect(again.body.effects).toEqual([
       { kind: 'status', becomes: 'approved' },
