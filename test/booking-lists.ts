@@ -6,7 +6,7 @@ import {
   readStatus,
   waitingSince,
 } from '#core/bookings/lifecycle.ts';
-import { isFound } from '#core/bookings/web/my-bookings.ts';
+import { isFound } from '#core/bookings/web/mine/my-bookings.ts';
 import { type Handlers, json, type SentRequest } from './render-page.tsx';
 
 /** The query parameters of a booking list used by screens: statuses, search, and one page. */

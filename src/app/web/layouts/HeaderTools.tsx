@@ -1,4 +1,4 @@
-import { UploadProgress } from '#core/bookings/web/UploadProgress.tsx';
+import { UploadProgress } from '#core/bookings/web/uploads/UploadProgress.tsx';
 import { NoticeBell } from '#core/notices/web/NoticeBell.tsx';
 import { useSession } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';

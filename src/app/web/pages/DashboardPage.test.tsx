@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import type { Task } from '#core/bookings/standing-lifecycle.ts';
-import { cacheBookings } from '#core/bookings/web/offline-cache.ts';
+import { cacheBookings } from '#core/bookings/web/mine/offline-cache.ts';
 import type { User } from '#core/users/contract.ts';
 import { profileTexts } from '#core/users/messages.ts';
 import { local } from '#platform/web/storage.ts';

@@ -22,7 +22,7 @@ export const ownLotsQuery = (user: User | null) =>
     // the key of bookings, whose queries a visitor does not load
     queryKey: ['bookings', 'own lots', user?._id],
     queryFn: async ({ client }) => {
-      const { ownBookingOfLotQuery } = await import('#core/bookings/web/my-bookings.ts');
+      const { ownBookingOfLotQuery } = await import('#core/bookings/web/mine/my-bookings.ts');
       const { select, ...all } = ownBookingOfLotQuery(user?._id ?? '', '');
       return (await client.fetchQuery(all)).bookings.flatMap(({ lotId }) => lotId ?? []);
     },

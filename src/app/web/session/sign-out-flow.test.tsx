@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { type Upload, uploadStore } from '#core/bookings/web/booking-uploads.ts';
+import { type Upload, uploadStore } from '#core/bookings/web/uploads/booking-uploads.ts';
 import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { local } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';

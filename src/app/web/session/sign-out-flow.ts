@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
-import { hasUnsent, uploadStore } from '#core/bookings/web/booking-uploads.ts';
+import { hasUnsent, uploadStore } from '#core/bookings/web/uploads/booking-uploads.ts';
 import { signInTexts } from '#core/sessions/messages.ts';
 import {
   forgetRedirect,

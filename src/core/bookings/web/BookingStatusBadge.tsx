@@ -6,7 +6,7 @@ import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { StateBadge } from '#platform/web/ui/StateBadge.tsx';
 import { BookingIcon, ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { t } from '#shared/say.ts';
-import { Stages } from './Stages.tsx';
+import { Stages } from './detail/Stages.tsx';
 
 type Look = { color: string; icon: ReactNode };
 

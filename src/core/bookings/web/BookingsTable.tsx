@@ -22,8 +22,8 @@ import { AssigneeMark, cardMarks, DocumentMarks, hasDocumentMarks, WaitingMarks 
 import { useStatedParts, useStatedStanding } from './booking-deposit.ts';
 import { clientNameOf, clientPhoneOf, phaseOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { type BookingColumnPart, useBookingParts } from './booking-parts.tsx';
+import type { CachedBooking } from './mine/offline-cache.ts';
 import { nextLine, useTaskWords } from './NextTask.tsx';
-import type { CachedBooking } from './offline-cache.ts';
 
 /** A booking as a list has it; the copy of the own bookings for times without a connection has few fields. */
 export type BookingRow = CachedBooking & Partial<Booking>;

@@ -10,7 +10,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { shortId } from '#shared/ids.ts';
 import { t } from '#shared/say.ts';
 import { placeOf } from './booking-labels.ts';
-import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './my-bookings.ts';
+import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './mine/my-bookings.ts';
 import { documentsOfBooking } from './queries.ts';
 
 /** The holders of a person's documents: the agency of each booking with documents, and the operator. */

@@ -7,7 +7,7 @@ import { typeLetter } from '#core/park/type-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { joined, listed } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import type { CachedBooking } from './offline-cache.ts';
+import type { CachedBooking } from './mine/offline-cache.ts';
 
 type Place = Pick<CachedBooking, 'lot' | 'unit' | 'lotNumber' | 'lotType'>;
 

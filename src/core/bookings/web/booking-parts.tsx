@@ -135,7 +135,7 @@ export function BookingDetails(props: DetailProps) {
 }
 
 // lazy: most readers of a lot's page have no booking of it
-const OwnLot = lazy(async () => ({ default: (await import('./OwnLot.tsx')).OwnLot }));
+const OwnLot = lazy(async () => ({ default: (await import('./mine/OwnLot.tsx')).OwnLot }));
 
 /**
  * What is said of a held lot and what there is to do: beside its details, on the plan, and in the form of a request

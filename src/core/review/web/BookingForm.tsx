@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
-import { doneText, EffectList, EffectsMissing, effectReaderOf } from '#core/bookings/web/Outcome.tsx';
+import { doneText, EffectList, EffectsMissing, effectReaderOf } from '#core/bookings/web/detail/Outcome.tsx';
 import { bookingQuery, bookingsKey } from '#core/bookings/web/queries.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';

@@ -3,7 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { Booking } from '#core/bookings/contract.ts';
-import { BookingTimeline } from '#core/bookings/web/BookingTimeline.tsx';
+import { BookingTimeline } from '#core/bookings/web/detail/BookingTimeline.tsx';
 import type { Desk } from '#core/documents/lifecycle.ts';
 import { type BookingNote, listNotes, writeNote } from '#core/review/contract.ts';
 import { noteReaders } from '#core/review/messages.ts';

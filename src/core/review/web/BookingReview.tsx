@@ -7,10 +7,15 @@ import { statusLabel } from '#core/bookings/labels.ts';
 import { type BookingStatus, isLive } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
-import { AnswerNotes, ClientContact, PropertyFacts, RequestFacts } from '#core/bookings/web/BookingFacts.tsx';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import { BookingDetails, BookingSections } from '#core/bookings/web/booking-parts.tsx';
-import { Fold } from '#core/bookings/web/Fold.tsx';
+import {
+  AnswerNotes,
+  ClientContact,
+  PropertyFacts,
+  RequestFacts,
+} from '#core/bookings/web/detail/BookingFacts.tsx';
+import { Fold } from '#core/bookings/web/detail/Fold.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import type { User } from '#core/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';

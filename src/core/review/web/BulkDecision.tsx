@@ -8,7 +8,7 @@ import { effectLines, severalLine } from '#core/bookings/outcome-labels.ts';
 import { type Effect, effectOf } from '#core/bookings/outcome-lifecycle.ts';
 import { recordsDepositText, useStatedPartsOf } from '#core/bookings/web/booking-deposit.ts';
 import { clientNameOf, placeOf, seenOf } from '#core/bookings/web/booking-labels.ts';
-import { effectReaderOf, lateBy, outcomeQuery } from '#core/bookings/web/Outcome.tsx';
+import { effectReaderOf, lateBy, outcomeQuery } from '#core/bookings/web/detail/Outcome.tsx';
 import { approveBookings, bookBookings, type DecidedRow } from '#core/review/contract.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';

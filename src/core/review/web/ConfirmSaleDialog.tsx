@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import type { DecisionAddition } from '#core/bookings/web/booking-parts.tsx';
-import { Outcome } from '#core/bookings/web/Outcome.tsx';
+import { Outcome } from '#core/bookings/web/detail/Outcome.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';

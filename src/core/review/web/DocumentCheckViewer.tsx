@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '#core/bookings/contract.ts';
-import { CheckedFacts } from '#core/bookings/web/BookingFacts.tsx';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
+import { CheckedFacts } from '#core/bookings/web/detail/BookingFacts.tsx';
 import { bookingDocumentsQuery, bookingsKey } from '#core/bookings/web/queries.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { type Desk, neededOf } from '#core/documents/lifecycle.ts';

@@ -11,7 +11,7 @@ import { bookingCan } from '#core/bookings/policy.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
 import chips from '#core/bookings/web/chips.module.css';
 import { ReasonField } from '#core/bookings/web/deal-fields.tsx';
-import { HoldLeft } from '#core/bookings/web/HoldCountdown.tsx';
+import { HoldLeft } from '#core/bookings/web/detail/HoldCountdown.tsx';
 import { bookingsKey } from '#core/bookings/web/queries.ts';
 import { configQuery } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';

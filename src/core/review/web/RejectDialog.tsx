@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import type { Booking } from '#core/bookings/contract.ts';
 import type { EffectReader } from '#core/bookings/outcome-labels.ts';
 import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
-import { Outcome } from '#core/bookings/web/Outcome.tsx';
+import { Outcome } from '#core/bookings/web/detail/Outcome.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ReasonForm } from '#platform/web/ui/dialog/ReasonForm.tsx';
 import { t } from '#shared/say.ts';

@@ -12,18 +12,18 @@ import {
   defaultAgentNotes,
 } from '#core/bookings/messages.ts';
 import { bookingCan } from '#core/bookings/policy.ts';
-import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
 import { decidedOn } from '#core/bookings/web/booking-labels.ts';
 import type { DecisionAddition } from '#core/bookings/web/booking-parts.tsx';
+import { proposalPlace, usePriceProposal } from '#core/bookings/web/deal-fields.tsx';
+import { LastEvent } from '#core/bookings/web/detail/BookingTimeline.tsx';
 import {
   AskOfficeToCancel,
   canWithdraw,
   isLive,
   WithdrawBooking,
-} from '#core/bookings/web/CancelBookingDialog.tsx';
-import { proposalPlace, usePriceProposal } from '#core/bookings/web/deal-fields.tsx';
+} from '#core/bookings/web/detail/CancelBookingDialog.tsx';
+import { effectReaderOf, Outcome } from '#core/bookings/web/detail/Outcome.tsx';
 import { useTaskWords } from '#core/bookings/web/NextTask.tsx';
-import { effectReaderOf, Outcome } from '#core/bookings/web/Outcome.tsx';
 import type { User } from '#core/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { readDraft } from '#platform/web/drafts.ts';

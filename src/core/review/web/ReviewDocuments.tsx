@@ -12,7 +12,7 @@ import {
   readsDocumentLogs,
   workDeskOf,
 } from '#core/bookings/policy.ts';
-import { DocumentPlaces } from '#core/bookings/web/BookingDocuments.tsx';
+import { DocumentPlaces } from '#core/bookings/web/detail/BookingDocuments.tsx';
 import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
 import type { BookingDocument } from '#core/documents/contract.ts';
 import { documentTexts } from '#core/documents/messages.ts';

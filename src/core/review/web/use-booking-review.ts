@@ -8,7 +8,7 @@ import type { Effect } from '#core/bookings/outcome-lifecycle.ts';
 import { placeOf } from '#core/bookings/web/booking-labels.ts';
 import { useBookingParts } from '#core/bookings/web/booking-parts.tsx';
 import { proposalPlace } from '#core/bookings/web/deal-fields.tsx';
-import { doneText, effectReaderOf } from '#core/bookings/web/Outcome.tsx';
+import { doneText, effectReaderOf } from '#core/bookings/web/detail/Outcome.tsx';
 import { bookingQuery } from '#core/bookings/web/queries.ts';
 import { useSendsMail } from '#core/sessions/web/queries.ts';
 import type { User } from '#core/users/contract.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Facts } from '#core/bookings/web/BookingFacts.tsx';
 import type { DocumentFactsProps } from '#core/bookings/web/booking-parts.tsx';
+import { Facts } from '#core/bookings/web/detail/BookingFacts.tsx';
 import { parkTexts } from '#core/park/messages.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { formatSum } from '#shared/money.ts';

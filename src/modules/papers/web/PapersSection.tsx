@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
-import { Fold } from '#core/bookings/web/Fold.tsx';
+import { Fold } from '#core/bookings/web/detail/Fold.tsx';
 import { usePartInSight } from '#core/bookings/web/use-part-in-sight.ts';
 import { openStatement, type Paper } from '#modules/papers/contract.ts';
 import { outOfDateText, paperKindLabels } from '#modules/papers/labels.ts';

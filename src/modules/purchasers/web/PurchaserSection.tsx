@@ -5,7 +5,7 @@ import type { Booking } from '#core/bookings/contract.ts';
 import { isClient } from '#core/bookings/policy.ts';
 import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
 import type { DetailProps } from '#core/bookings/web/booking-parts.tsx';
-import { Fold } from '#core/bookings/web/Fold.tsx';
+import { Fold } from '#core/bookings/web/detail/Fold.tsx';
 import { documentPaperLabels } from '#core/documents/labels.ts';
 import { OfficePhone } from '#core/sessions/web/OfficePhone.tsx';
 import {

@@ -5,15 +5,15 @@ import { Link } from 'react-router';
 import type { Booking } from '#core/bookings/contract.ts';
 import { isLive } from '#core/bookings/lifecycle.ts';
 import { bookingTexts } from '#core/bookings/messages.ts';
+import { Fold } from '#core/bookings/web/detail/Fold.tsx';
 import {
   BookingCounts,
   BookingsUnderWay,
   EndedRequest,
   lastEndedOf,
   underWayOf,
-} from '#core/bookings/web/BookingsUnderWay.tsx';
-import { Fold } from '#core/bookings/web/Fold.tsx';
-import { CopyNotice } from '#core/bookings/web/MyBookings.tsx';
+} from '#core/bookings/web/mine/BookingsUnderWay.tsx';
+import { CopyNotice } from '#core/bookings/web/mine/MyBookings.tsx';
 import {
   type OwnPart,
   ownCounts,
@@ -21,7 +21,7 @@ import {
   ownCountsQuery,
   underWayQuery,
   useMyBookings,
-} from '#core/bookings/web/my-bookings.ts';
+} from '#core/bookings/web/mine/my-bookings.ts';
 import { agencyStatusLabels } from '#core/memberships/labels.ts';
 import { MembershipCard, MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import { ConfirmEmailBar } from '#core/sessions/web/ConfirmEmailBar.tsx';

@@ -2,7 +2,7 @@ import { Button, Card, DataList, Divider, Group, Stack, Text, Title } from '@man
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
-import { Fold } from '#core/bookings/web/Fold.tsx';
+import { Fold } from '#core/bookings/web/detail/Fold.tsx';
 import { membershipRefusals } from '#core/memberships/messages.ts';
 import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
 import type { User } from '#core/users/contract.ts';

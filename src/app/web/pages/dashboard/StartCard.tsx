@@ -2,7 +2,7 @@ import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { placeName } from '#core/bookings/labels.ts';
-import { BookingSteps } from '#core/bookings/web/BookingSteps.tsx';
+import { BookingSteps } from '#core/bookings/web/detail/BookingSteps.tsx';
 import type { AgencyContact } from '#core/memberships/contract.ts';
 import { membershipTexts } from '#core/memberships/messages.ts';
 import { agencyContactQuery } from '#core/memberships/web/AgencyAnswer.tsx';

@@ -32,7 +32,7 @@ import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
 import { requestTexts } from '../../request-messages.ts';
-import { BookingSteps } from '../BookingSteps.tsx';
+import { BookingSteps } from '../detail/BookingSteps.tsx';
 import classes from './BookingDialog.module.css';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
 import { freeLotChoicesQuery, type LotChoice, lotOption } from './booking-choices.ts';

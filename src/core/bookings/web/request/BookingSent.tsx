@@ -22,8 +22,8 @@ import { BookingProgress } from '../BookingStatusBadge.tsx';
 import { useDepositSentence } from '../booking-deposit.ts';
 import { placeOf } from '../booking-labels.ts';
 import { AfterRequest } from '../booking-parts.tsx';
-import { isUnderWay, type Upload } from '../booking-uploads.ts';
-import { WhomToAsk } from '../WhomToAsk.tsx';
+import { WhomToAsk } from '../detail/WhomToAsk.tsx';
+import { isUnderWay, type Upload } from '../uploads/booking-uploads.ts';
 import classes from './BookingDialog.module.css';
 import type { BookingFormKind } from './booking-form.ts';
 

@@ -10,7 +10,7 @@ import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
-import { BookingFacts } from '../BookingFacts.tsx';
+import { BookingFacts } from '../detail/BookingFacts.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
 import { BookingSent } from './BookingSent.tsx';
 

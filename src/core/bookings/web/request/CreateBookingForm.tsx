@@ -28,7 +28,7 @@ import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { usePriceProposal } from '../deal-fields.tsx';
-import { useUploads } from '../use-uploads.ts';
+import { useUploads } from '../uploads/use-uploads.ts';
 import { BookingDocumentFields } from './BookingDocumentFields.tsx';
 import { useChequeHint } from './BookingTerms.tsx';
 import {

@@ -12,7 +12,7 @@ import actions from '#platform/web/ui/actions.module.css';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { t } from '#shared/say.ts';
 import { HeldLot } from '../booking-parts.tsx';
-import { ownBookingOfLotQuery } from '../my-bookings.ts';
+import { ownBookingOfLotQuery } from '../mine/my-bookings.ts';
 import classes from './OvertakenLot.module.css';
 
 /**

@@ -9,7 +9,7 @@ import { isEmail } from '#shared/contact-details.ts';
 import { t } from '#shared/say.ts';
 import { optionalText, requiredIdentifier, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import type { ChosenDocument, Upload } from '../booking-uploads.ts';
+import type { ChosenDocument, Upload } from '../uploads/booking-uploads.ts';
 import {
   createFailure,
   isRepriced,

@@ -10,9 +10,9 @@ import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { t } from '#shared/say.ts';
+import { readingOf, useTaskWords } from '../NextTask.tsx';
+import { bookingEventsQuery } from '../queries.ts';
 import classes from './BookingDetail.module.css';
-import { readingOf, useTaskWords } from './NextTask.tsx';
-import { bookingEventsQuery } from './queries.ts';
 
 type Mark = { color?: string; bullet: ReactNode };
 

@@ -17,10 +17,10 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { clientNameOf, placeOf } from './booking-labels.ts';
-import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
+import { clientNameOf, placeOf } from '../booking-labels.ts';
+import { cancelFailure, changedMeanwhile, type MyBooking } from '../mine/my-bookings.ts';
+import { bookingsKey } from '../queries.ts';
 import { doneText, Outcome } from './Outcome.tsx';
-import { bookingsKey } from './queries.ts';
 
 type Props = {
   /** Null closes the dialog. */

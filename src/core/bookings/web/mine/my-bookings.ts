@@ -18,9 +18,9 @@ import { foldText } from '#shared/clean-text.ts';
 import { shortId } from '#shared/ids.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { t } from '#shared/say.ts';
-import { placeOf } from './booking-labels.ts';
+import { placeOf } from '../booking-labels.ts';
+import { bookingsKey } from '../queries.ts';
 import { type CachedBooking, cacheBookings, readCachedBookings } from './offline-cache.ts';
-import { bookingsKey } from './queries.ts';
 
 export const OWN_A_PAGE = 25;
 

@@ -7,8 +7,8 @@ import { CallFailure, callTexts, refusalText } from '#platform/web/api-client/ca
 import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { signedInUserId, subscribeStorage } from '#platform/web/storage.ts';
 import { t } from '#shared/say.ts';
+import { bookingsKey } from '../queries.ts';
 import { type ChosenDocument, isSamePlace, type Upload, uploadStore } from './booking-uploads.ts';
-import { bookingsKey } from './queries.ts';
 
 /** Ends all uploads of the person who is signed in. */
 let stop: AbortController | null = null;

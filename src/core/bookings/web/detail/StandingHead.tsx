@@ -14,10 +14,10 @@ import { paths } from '#platform/web/paths.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { mark } from '#shared/punctuation.ts';
 import { t, texts } from '#shared/say.ts';
+import { useDepositTask } from '../booking-deposit.ts';
+import { firstTask, furtherTasks, readingOf, slipHeadOf, useTaskWords } from '../NextTask.tsx';
 import classes from './BookingDetail.module.css';
-import { useDepositTask } from './booking-deposit.ts';
 import { HoldCountdown } from './HoldCountdown.tsx';
-import { firstTask, furtherTasks, readingOf, slipHeadOf, useTaskWords } from './NextTask.tsx';
 
 /** What the price is made of, of a booked or sold lot whose costs the park states. */
 export function useStatedCost({ status, lotType, propertyType }: Booking) {

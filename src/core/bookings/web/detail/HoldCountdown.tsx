@@ -3,8 +3,8 @@ import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCountdown, formatParkTime } from '#shared/dates.ts';
 import { mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import type { Booking } from '../contract.ts';
-import { endOfHold } from '../lifecycle.ts';
+import type { Booking } from '../../contract.ts';
+import { endOfHold } from '../../lifecycle.ts';
 
 /** `expiresAt` is ISO 8601. */
 type Props = { expiresAt: string };

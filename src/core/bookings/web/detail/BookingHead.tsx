@@ -10,9 +10,9 @@ import { formatArea } from '#shared/area.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { t } from '#shared/say.ts';
+import { lotTypeOf, typeAndPhaseOf } from '../booking-labels.ts';
+import { bookingEventsQuery } from '../queries.ts';
 import classes from './BookingHead.module.css';
-import { lotTypeOf, typeAndPhaseOf } from './booking-labels.ts';
-import { bookingEventsQuery } from './queries.ts';
 
 /** What is booked: its picture, place, price and keys; wide once the lot is booked or sold, with the day of it. */
 export function BookingHead({ booking }: { booking: Booking }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import { usePartInSight } from '../use-part-in-sight.ts';
 import classes from './Fold.module.css';
-import { usePartInSight } from './use-part-in-sight.ts';
 
 type Props = {
   title: string;

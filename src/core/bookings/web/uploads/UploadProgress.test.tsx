@@ -11,7 +11,7 @@ import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
 import { userEvent } from '#test/user-event.ts';
-import { BookingDialog } from './request/BookingDialog.tsx';
+import { BookingDialog } from '../request/BookingDialog.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
 const member = userOf('user', { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' });

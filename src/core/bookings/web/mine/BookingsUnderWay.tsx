@@ -15,12 +15,12 @@ import { DAY_MS, formatCalendarDay, formatDateTime, parkDay } from '#shared/date
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { AnswerNotes } from './BookingFacts.tsx';
-import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { BookingStatusBadge } from '../BookingStatusBadge.tsx';
+import { placeOf, typeAndPhaseOf } from '../booking-labels.ts';
+import { AnswerNotes } from '../detail/BookingFacts.tsx';
+import { firstTask, readingOf, slipHeadOf, useTaskWords } from '../NextTask.tsx';
 import classes from './BookingsUnderWay.module.css';
-import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { filterChoices, filterLabels, type OwnCounts, type OwnPart } from './my-bookings.ts';
-import { firstTask, readingOf, slipHeadOf, useTaskWords } from './NextTask.tsx';
 
 /** Length of the list. */
 const SHOWN_UNDER_WAY = 3;

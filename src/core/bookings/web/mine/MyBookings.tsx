@@ -27,9 +27,11 @@ import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { CancelBookingDialog } from '../detail/CancelBookingDialog.tsx';
+import { Fold } from '../detail/Fold.tsx';
+import { DoneMessage, effectReaderOf } from '../detail/Outcome.tsx';
+import { bookingQuery } from '../queries.ts';
 import { type OpenBooking, underWayOf, WhoHelps } from './BookingsUnderWay.tsx';
-import { CancelBookingDialog } from './CancelBookingDialog.tsx';
-import { Fold } from './Fold.tsx';
 import classes from './MyBookings.module.css';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
 import {
@@ -49,9 +51,7 @@ import {
   ownCountsQuery,
   useMyBookings,
 } from './my-bookings.ts';
-import { DoneMessage, effectReaderOf } from './Outcome.tsx';
 import type { CachedBookings } from './offline-cache.ts';
-import { bookingQuery } from './queries.ts';
 
 /** The own bookings with search, filter and page in the URL. */
 export function MyBookings({ user, onOpen }: { user: User; onOpen: OpenBooking }) {

@@ -7,12 +7,12 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { SentBackIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { BookingsTable } from './BookingsTable.tsx';
+import { BookingsTable } from '../BookingsTable.tsx';
+import { placeOf } from '../booking-labels.ts';
+import { firstTask, useTaskWords } from '../NextTask.tsx';
 import { AgencyDeadline } from './BookingsUnderWay.tsx';
-import { placeOf } from './booking-labels.ts';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
-import { firstTask, useTaskWords } from './NextTask.tsx';
 
 type Props = {
   label: string;

@@ -14,9 +14,9 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
+import { dueWhen } from '../booking-deposit.ts';
+import { placeOf } from '../booking-labels.ts';
 import classes from './BookingDetail.module.css';
-import { dueWhen } from './booking-deposit.ts';
-import { placeOf } from './booking-labels.ts';
 
 /** Who reads the effects of a decision, by their role. */
 export function effectReaderOf({ role }: { role: Role }): EffectReader {

@@ -12,12 +12,12 @@ import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, mark } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';
-import { agentLineLabels } from '../detail-messages.ts';
+import { agentLineLabels } from '../../detail-messages.ts';
+import { useStatedStanding } from '../booking-deposit.ts';
+import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from '../booking-labels.ts';
+import { DocumentFacts, type DocumentFactsProps } from '../booking-parts.tsx';
+import { readRequestMessage } from '../request-message.ts';
 import classes from './BookingDetail.module.css';
-import { useStatedStanding } from './booking-deposit.ts';
-import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
-import { DocumentFacts, type DocumentFactsProps } from './booking-parts.tsx';
-import { readRequestMessage } from './request-message.ts';
 
 /** Empty values are left out. */
 type Fact = readonly [name: string, value: ReactNode];

@@ -34,10 +34,15 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { t } from '#shared/say.ts';
-import { documentsSummary } from './booking-labels.ts';
+import { documentsSummary } from '../booking-labels.ts';
+import { bookingDocumentsQuery } from '../queries.ts';
+import {
+  type DocumentUploads,
+  UploadButtons,
+  UploadState,
+  useUploadsOfBooking,
+} from '../uploads/UploadButtons.tsx';
 import { Fold } from './Fold.tsx';
-import { bookingDocumentsQuery } from './queries.ts';
-import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
 
 type Props = {
   booking: Booking;
