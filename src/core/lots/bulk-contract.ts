@@ -77,7 +77,7 @@ export type Prices = z.infer<typeof pricesShape>;
 
 /** Whether prices can be set to this value, or raised by it; a percentage may have decimals. */
 export function isPriceValue(change: 'set' | 'percent' | 'amount', value: number): boolean {
-  return change === 'percent' || (isWholeSen(value) && (change === 'amount' || value >= 0));
+  return change === 'percent' || (isWholeSen(value) && (change === 'amount' || value > 0));
 }
 
 /** Most ids in one body; larger changes use a filter. */

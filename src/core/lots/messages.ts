@@ -35,7 +35,8 @@ export const lotRefusals = refusals({
 export const lotFields = texts({
   numberRequired: 'Lot number is required',
   positionRequired: 'Please choose the position: A, B or C',
-  priceInvalid: 'Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
+  priceInvalid:
+    'Price must be an amount in ringgit above 0, such as 1,340,000, with at most two decimals; leave it empty if it is on request',
   areaInvalid: 'Area must be a number of square metres above 0, with at most two decimals',
   statusInvalid: 'Invalid status',
   typeInvalid: 'Invalid type',

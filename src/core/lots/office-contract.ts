@@ -17,14 +17,14 @@ export const highestLot = { price: 1_000_000_000, area: 1_000_000, phase: 1000 }
 const isBlank = (written: unknown) =>
   written === null || (typeof written === 'string' && cleanLine(written) === '');
 
-/** Ringgit, as a number or as text: 1,234,567 or RM 1,234,567. Null clears the price (D-69). */
+/** Ringgit above 0, as a number or as text: 1,234,567 or RM 1,234,567. Null clears the price (D-69). */
 const priceField = z
   .union([z.string(), z.number()], { error: lotFields.priceInvalid })
   .nullable()
   .transform((written, context) => {
     if (isBlank(written)) return null;
     const price = parsePrice(written);
-    if (price !== null && price <= highestLot.price) return price;
+    if (price !== null && price > 0 && price <= highestLot.price) return price;
     context.addIssue({ code: 'custom', message: lotFields.priceInvalid });
     return z.NEVER;
   });

@@ -34,7 +34,7 @@ export const officeLotTexts = texts({
 export const bulkRefusals = refusals({
   PRICES_REFUSED: [
     400,
-    'No price was changed. Prices that would fall below 0 or rise beyond RM 1,000,000,000: {count}',
+    'No price was changed. Prices that would fall to 0 or below, or rise beyond RM 1,000,000,000: {count}',
   ],
   IMPORT_MISSING: [400, 'Please choose a file.', 'file'],
   IMPORT_UNREADABLE: [400, 'The file could not be read. {why}.', 'file'],
@@ -54,10 +54,11 @@ export const bulkRefusals = refusals({
 /** Texts of a bulk price change. */
 export const priceTexts = texts({
   changeInvalid: 'Please choose how the prices change: set, percent or amount',
-  valueInvalid: 'Enter an amount in ringgit with at most two decimals, or a percentage, as a number',
+  valueInvalid:
+    'Enter an amount in ringgit with at most two decimals, or a percentage, as a number; a price must be above 0',
   lotsUnnamed: 'Name the lots by their ids or by a filter',
   nothingToChange: 'There is no price to change',
-  belowZero: 'The price would fall below 0',
+  notAboveZero: 'The price would fall to 0 or below',
   tooHigh: 'The price would rise beyond RM 1,000,000,000',
   previewed: 'Prices that would change: {count}',
   changed: 'Prices changed: {count}',

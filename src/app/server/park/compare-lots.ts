@@ -56,11 +56,10 @@ const outlineOf = (row: ParkRow, outlines: Outlines) => outlines.get(row.given.l
 const sqm = (area: number) => `${Math.round(area).toLocaleString('en-MY')} sqm`;
 
 function remarksOn(row: ParkRow, outlines: Outlines, named: ReadonlySet<string>): Found[] {
-  const { lotNumber, type, price, area } = row.given;
+  const { lotNumber, type, area } = row.given;
   const found: Found[] = [];
   const remark = (what: string, cause = what) => found.push({ place: lotNumber, what, cause });
   const drawn = outlineOf(row, outlines);
-  if (price === 0) remark('has a price of RM 0: leave it empty if it is on request');
   const isNamed = named.has(lotNumber.toLowerCase());
   // one whose outline was refused has its area from that
   if (!area && (drawn || !isNamed))

@@ -83,7 +83,7 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
       [],
       [
         'lots.csv:3: Phase: Phase must be a whole number from 1',
-        'lots.csv:3: Price (RM): Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
+        'lots.csv:3: Price (RM): Price must be an amount in ringgit above 0, such as 1,340,000, with at most two decimals; leave it empty if it is on request',
         'lots.csv:4: lot 1 stands on line 2 already',
       ],
     ],

@@ -172,7 +172,7 @@ describe('POST /lots/import', () => {
     expect(Object.keys(reply.body.errors)).toEqual(['line 3', 'line 4', 'line 5']);
     for (const part of [
       'Position: Please choose the position: A, B or C',
-      'Price (RM): Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
+      'Price (RM): Price must be an amount in ringgit above 0, such as 1,340,000, with at most two decimals; leave it empty if it is on request',
       'Phase: Phase must be a whole number from 1',
       'Use: Use must be Factory, Warehouse, Office or Retail',
       'Area (sqm): Area must be a number of square metres above 0, with at most two decimals',
@@ -321,7 +321,7 @@ describe('POST /lots/import', () => {
 
   it('takes many rows, and shows them to visitors at once', async () => {
     await t.call(null, 'GET /public/properties/aero-industrial-hub/lots');
-    const rows = Array.from({ length: MANY }, (_, index) => `P-${index},B,${index}`);
+    const rows = Array.from({ length: MANY }, (_, index) => `P-${index},B,${index + 1}`);
     const reply = await send(`Lot number,Position,Price (RM)\r\n${rows.join('\r\n')}`);
     expect(reply.body.counts).toEqual({ create: MANY, change: 0, unchanged: 0, refused: 0 });
     const shown = await t.call(null, 'GET /public/properties/aero-industrial-hub/lots');

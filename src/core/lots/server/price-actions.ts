@@ -76,7 +76,7 @@ function price(lot: LotRow, { change, value }: PriceChange): Priced {
     amount: (lot.price ?? 0) + value,
   };
   const after = Math.round(raised[change]);
-  if (after < 0) return { ...same, verdict: 'refused', note: priceTexts.belowZero };
+  if (after <= 0) return { ...same, verdict: 'refused', note: priceTexts.notAboveZero };
   if (after > highestLot.price) return { ...same, verdict: 'refused', note: priceTexts.tooHigh };
   if (after === lot.price) return { ...same, verdict: 'unchanged', note: '' };
   return { before: lot, after: { ...lot, price: after }, verdict: 'change', note: '' };

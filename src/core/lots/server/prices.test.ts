@@ -93,13 +93,17 @@ describe('POST /lots/prices', () => {
     ]);
   });
 
-  it('changes all or none: one price below 0 stops every other', async () => {
+  it('changes all or none: one price that would be 0 stops every other', async () => {
     const [dear, cheap] = await build(1_000_000, 1_000);
-    const body = { ids: [dear?.id, cheap?.id], change: 'amount', value: -2_000 };
+    const body = { ids: [dear?.id, cheap?.id], change: 'amount', value: -1_000 };
     const preview = await change(body, { dryRun: true });
     expect([preview.status, preview.body.counts]).toEqual([200, { change: 1, unchanged: 0, refused: 1 }]);
     expect(preview.body.lots).toContainEqual(
-      expect.objectContaining({ _id: cheap?.id, verdict: 'refused', note: 'The price would fall below 0' }),
+      expect.objectContaining({
+        _id: cheap?.id,
+        verdict: 'refused',
+        note: 'The price would fall to 0 or below',
+      }),
     );
     const refused = await change(body);
     expect([refused.status, refused.body.code]).toEqual([400, 'PRICES_REFUSED']);

@@ -128,7 +128,8 @@ describe('an import of lots', () => {
       errors: [
         {
           column: 'Price (RM)',
-          message: 'Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
+          message:
+            'Price must be an amount in ringgit above 0, such as 1,340,000, with at most two decimals; leave it empty if it is on request',
         },
       ],
     });
@@ -323,13 +324,13 @@ describe('a change of many prices', () => {
   });
 
   it('cannot be confirmed while one price is refused, which stands first', async () => {
-    const refused = priced('9', 1, -1, { verdict: 'refused', note: 'The price would fall below 0' });
+    const refused = priced('9', 1, -1, { verdict: 'refused', note: 'The price would fall to 0 or below' });
     const user = open(server([priced('12', 10, 11), refused], []));
     const dialog = await ask(user, '-5');
     const [first] = within(await dialog.findByRole('table'))
       .getAllByRole('row')
       .slice(1);
-    expect(first?.textContent).toContain('The price would fall below 0');
+    expect(first?.textContent).toContain('The price would fall to 0 or below');
     expect(dialog.getByRole('alert').textContent).toContain('Prices that cannot be used: 1');
     expect(dialog.queryByRole('button', { name: /^Change 1/ })).toBeNull();
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf, isSame, priceProblem, startOf } from './price-form.ts';
 
-const invalid = 'Enter an amount in ringgit with at most two decimals, or a percentage, as a number';
+const invalid =
+  'Enter an amount in ringgit with at most two decimals, or a percentage, as a number; a price must be above 0';
 
 describe('the form of a change of many prices', () => {
   it('begins with the lots that the list shows, and else with those that can still be sold', () => {
@@ -22,7 +23,7 @@ describe('the form of a change of many prices', () => {
     ['set', '12.34', null],
     ['amount', '-0.001', invalid],
     ['percent', '0.125', null],
-    ['set', '0', null],
+    ['set', '0', invalid],
     ['amount', '-5000', null],
     ['percent', '2.5', null],
   ] as const)('says of %s %j what is wrong with it', (change, value, text) => {
