@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { HeldLot } from '#core/bookings/web/booking-parts.tsx';
 import type { Lot, Plan } from '#core/lots/contract.ts';
@@ -80,12 +80,20 @@ function usePreloadedDetails(beside: boolean): void {
   }, [beside]);
 }
 
+/** The row that opened a dialog leaves the list when its lot is taken, and the focus with it. */
+function focusIfLost(list: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return;
+  list?.scrollIntoView({ block: 'nearest' });
+  list?.focus({ preventScroll: true });
+}
+
 /** The office does not ask itself. */
 const offersContact = (viewer: Viewer) => lotAction(viewer) !== 'tag';
 
 /** The table of lots, the details of one and its booking dialog; the URL says which are open. */
 export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
+  const list = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   const isWide = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
   // the server renders no drawer: LotBoard.module.css gives the details of its page the place of one
@@ -141,6 +149,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
         <>
           <ListedLots
             {...details}
+            list={list}
             lots={lots}
             plan={plan}
             place={place}
@@ -177,6 +186,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
         lot={subject}
         opened={subject !== undefined && (place.isBooked || mayCover)}
         onBooked={place.onBooked}
+        onExited={() => focusIfLost(list.current)}
         // who waits for an agency goes back to the lot
         onClose={() => place.endBooking({ keepDetails: beside || isWaiting })}
       />
@@ -203,6 +213,7 @@ function SignInToBook({ lot }: { lot: Lot }) {
 }
 
 type ListedProps = {
+  list: RefObject<HTMLDivElement | null>;
   lots: readonly Lot[];
   plan: Plan | undefined;
   viewer: Viewer;
@@ -219,6 +230,7 @@ type ListedProps = {
 
 /** The filtered lots, and on wide screens the details of the open one. */
 function ListedLots({
+  list,
   lots,
   plan,
   viewer,
@@ -255,7 +267,7 @@ function ListedLots({
           </span>
           {filters.shown.length > 1 && <span>{t('Tick two or three lots to compare them.')}</span>}
         </p>
-        <div className={classes.list}>
+        <div ref={list} className={classes.list} tabIndex={-1}>
           {filters.shown.length === 0 ? (
             <Group p="lg">
               <Text>{lotTexts.filterEmpty}</Text>

@@ -315,9 +315,11 @@ describe('Book Now', () => {
     expect(await screen.findByRole('dialog', { name: 'Lot details' })).toBeTruthy();
   });
 
-  it('is there at once for someone who comes back from the sign-in (D-06)', async () => {
+  it('is there at once for someone who comes back from the sign-in (D-06), and leaves the focus to the list', async () => {
     open(signIn('user', parkOf([lot('41')])), '/properties/aeroindustrial/type/A?lot=id-41&book=1');
-    expect(await screen.findByRole('dialog', { name: /lot 41/i })).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: /lot 41/i });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByRole('table').parentElement).toBe(document.activeElement));
   });
 
   it('opens no dialog for a lot that was taken meanwhile, and shows the reason', async () => {

@@ -64,6 +64,8 @@ type Props = Subject & {
   onClose: () => void;
   /** Runs once the booking is made; the dialog stays open for the uploads. */
   onBooked?: () => void;
+  /** Runs once the dialog has gone, and the focus with it if what opened it has gone too. */
+  onExited?: () => void;
 };
 
 /** The form does not close while it is sending. */
@@ -71,7 +73,14 @@ type FormFrame = Pick<ComponentProps<typeof BookingRequestForm>, 'onBusy' | 'onB
 type Repriced = Pick<ComponentProps<typeof BookingRequestForm>, 'onRepriced'>;
 
 /** The booking dialog of buyers, agents and agency admins, not of administrators. */
-export function BookingDialog({ lot, client, opened, onBooked = () => undefined, ...props }: Props) {
+export function BookingDialog({
+  lot,
+  client,
+  opened,
+  onBooked = () => undefined,
+  onExited = () => undefined,
+  ...props
+}: Props) {
   const { user } = useSession();
   const action = lotAction(user);
   const [isBusy, setBusy] = useState(false);
@@ -102,6 +111,8 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
     <Dialog
       opened={opened}
       onClose={onClose}
+      // its element is removed after this call
+      onExitTransitionEnd={() => setTimeout(onExited)}
       title={titleOf(latest, {
         isAgent: action === 'agent-dialog',
         isOutside: user !== null && !isMember(user),
