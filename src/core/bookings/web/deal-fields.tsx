@@ -8,6 +8,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { parsePrice } from '#shared/money.ts';
@@ -96,8 +97,9 @@ export function usePriceProposal({ place, present }: Wanted) {
     form.clearErrors();
     form.setFieldValue('isOpen', opens);
   };
+  const box = useFocusInside(isOpen);
   const fields = isOpen ? (
-    <Stack gap={4}>
+    <Stack ref={box} gap={4}>
       <div style={sideBySide}>
         <PriceField label={t('Proposed price')} {...form.getInputProps('price')} />
         <ReasonField minRows={1} {...form.getInputProps('reason')} />
@@ -110,9 +112,24 @@ export function usePriceProposal({ place, present }: Wanted) {
       </Group>
     </Stack>
   ) : (
-    <Quiet label={t('Propose a price…')} onPress={() => turn(true)} />
+    <Stack ref={box}>
+      <Quiet label={t('Propose a price…')} onPress={() => turn(true)} />
+    </Stack>
   );
   return { fields, read, drop };
+}
+
+/** Moves the focus to the first control of what replaced the pressed button, which had it. */
+function useFocusInside(isOpen: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(isOpen);
+  useEffect(() => {
+    const isTurned = isOpen !== before.current;
+    before.current = isOpen;
+    if (isTurned && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [isOpen]);
+  return box;
 }
 
 /** In one row where there is room for both labels. */

@@ -93,7 +93,8 @@ it('takes a price that an agency proposes, behind one button; the office agrees 
   const { sent, user } = open();
   await choose(user);
   await user.click(screen.getByRole('button', { name: 'Propose a price…' }));
-  await user.type(screen.getByRole('textbox', { name: /^Proposed price/ }), '950,000');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Proposed price/ }));
+  await user.keyboard('950,000');
   await user.click(screen.getByRole('button', { name: 'Create Booking' }));
   expect(await screen.findByText('Please give a reason.')).toBeTruthy();
   expect(sent).toEqual([]);
@@ -102,6 +103,7 @@ it('takes a price that an agency proposes, behind one button; the office agrees 
   const proposal = { price: 950_000, reason: 'Signs this month' };
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ lotId: lotOf('12')._id, proposal })]));
   await user.click(screen.getByRole('button', { name: 'Propose no price' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Propose a price…' }));
   await user.click(screen.getByRole('button', { name: 'Create Booking' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).not.toHaveProperty('proposal');
