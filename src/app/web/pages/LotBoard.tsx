@@ -80,11 +80,15 @@ function usePreloadedDetails(beside: boolean): void {
   }, [beside]);
 }
 
-/** The row that opened a dialog leaves the list when its lot is taken, and the focus with it. */
+/**
+ * The row that opened a dialog leaves the list when its lot is taken, and the focus with it. A list in sight does not scroll: Safari
+ * focuses no pressed button, so there the focus is on the body after every dialog.
+ */
 function focusIfLost(list: HTMLElement | null): void {
-  if (document.activeElement !== document.body) return;
-  list?.scrollIntoView({ block: 'nearest' });
-  list?.focus({ preventScroll: true });
+  if (!list || document.activeElement !== document.body) return;
+  const { top, bottom } = list.getBoundingClientRect();
+  if (top > window.innerHeight / 2 || bottom < 0) list.scrollIntoView({ block: 'nearest' });
+  list.focus({ preventScroll: true });
 }
 
 /** The office does not ask itself. */
