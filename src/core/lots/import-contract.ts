@@ -8,9 +8,9 @@ import { tableTypes } from '#shared/table-format.ts';
 import { optionalText, requiredIdentifier } from '#shared/text.ts';
 import { dryRunQuery, type LotColumn, lotColumns, seenDigest } from './bulk-contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
-import { lotFields, lotRefusals } from './messages.ts';
+import { lotRefusals } from './messages.ts';
 import { lotLengths, writtenLot } from './office-contract.ts';
-import { bulkRefusals, importTexts } from './office-messages.ts';
+import { bulkRefusals, importTexts, lotFormFields } from './office-messages.ts';
 
 const isEmpty = (cell: unknown) => typeof cell === 'string' && cleanLine(cell) === '';
 
@@ -21,7 +21,7 @@ const kept = <T extends z.ZodType>(shape: T) =>
 const positionCell = z.string().transform((cell, context) => {
   const type = readLotType(cell);
   if (type) return type;
-  context.addIssue({ code: 'custom', message: lotFields.positionRequired });
+  context.addIssue({ code: 'custom', message: lotFormFields.positionRequired });
   return z.NEVER;
 });
 
@@ -41,7 +41,7 @@ const { buildUp, landSize, size, name, description, area, price, phase } = writt
 
 /** One CSV row of a lot, by the columns present; the same bounds as in the form. */
 export const writtenRowShape = z.object({
-  lotNumber: requiredIdentifier(lotLengths.number, lotFields.numberRequired),
+  lotNumber: requiredIdentifier(lotLengths.number, lotFormFields.numberRequired),
   property: kept(z.string().overwrite(cleanLine)),
   type: kept(positionCell),
   lotUse: z.preprocess(readUse, z.enum(lotUses, { error: importTexts.useUnknown }).nullable().optional()),

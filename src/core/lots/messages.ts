@@ -31,16 +31,10 @@ export const lotRefusals = refusals({
   ],
 });
 
-/** Validation sentences of the lot form, shared by form and server. */
+/** Validation sentences of what filters name too; the others of the lot form stand in `office-messages.ts`. */
 export const lotFields = texts({
-  numberRequired: 'Lot number is required',
-  positionRequired: 'Please choose the position: A, B or C',
-  priceInvalid:
-    'Price must be an amount in ringgit above 0, such as 1,340,000, with at most two decimals; leave it empty if it is on request',
-  areaInvalid: 'Area must be a number of square metres above 0, with at most two decimals',
   statusInvalid: 'Invalid status',
   typeInvalid: 'Invalid type',
-  phaseInvalid: 'Phase must be a whole number from 1',
 });
 
 export const lotTexts = texts({

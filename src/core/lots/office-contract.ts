@@ -8,6 +8,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { lotShape } from './contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
+import { lotFormFields } from './office-messages.ts';
 
 export const lotLengths = { number: 40, measure: 100, reason: 500 } as const;
 /** Upper bounds of area and price; larger values are a mistyped decimal separator. */
@@ -19,19 +20,19 @@ const isBlank = (written: unknown) =>
 
 /** Ringgit above 0, as a number or as text: 1,234,567 or RM 1,234,567. Null clears the price (D-69). */
 const priceField = z
-  .union([z.string(), z.number()], { error: lotFields.priceInvalid })
+  .union([z.string(), z.number()], { error: lotFormFields.priceInvalid })
   .nullable()
   .transform((written, context) => {
     if (isBlank(written)) return null;
     const price = parsePrice(written);
     if (price !== null && price > 0 && price <= highestLot.price) return price;
-    context.addIssue({ code: 'custom', message: lotFields.priceInvalid });
+    context.addIssue({ code: 'custom', message: lotFormFields.priceInvalid });
     return z.NEVER;
   });
 
 /** Square metres; when cleared, the default of the type is shown again. */
 const areaField = z
-  .union([z.string(), z.number()], { error: lotFields.areaInvalid })
+  .union([z.string(), z.number()], { error: lotFormFields.areaInvalid })
   .nullable()
   .transform((written, context) => {
     if (isBlank(written)) return null;
@@ -40,15 +41,15 @@ const areaField = z
       typeof written === 'string' ? parseHundredths(written) : Math.round(Number(written) * 100);
     const area = (hundredths ?? 0) / 100;
     if (area > 0 && area <= highestLot.area) return area;
-    context.addIssue({ code: 'custom', message: lotFields.areaInvalid });
+    context.addIssue({ code: 'custom', message: lotFormFields.areaInvalid });
     return z.NEVER;
   });
 
 const phaseField = z.coerce
-  .number({ error: lotFields.phaseInvalid })
-  .int(lotFields.phaseInvalid)
-  .min(1, lotFields.phaseInvalid)
-  .max(highestLot.phase, lotFields.phaseInvalid);
+  .number({ error: lotFormFields.phaseInvalid })
+  .int(lotFormFields.phaseInvalid)
+  .min(1, lotFormFields.phaseInvalid)
+  .max(highestLot.phase, lotFormFields.phaseInvalid);
 
 const useField = z.enum(lotUses, { error: lotFields.typeInvalid });
 
@@ -102,13 +103,13 @@ export const createLot = endpoint({
   body: z
     .object({
       ...writtenLot,
-      lotNumber: requiredIdentifier(lotLengths.number, lotFields.numberRequired),
+      lotNumber: requiredIdentifier(lotLengths.number, lotFormFields.numberRequired),
       type: typeField,
       propertyId: z.string().optional(),
     })
     .transform(({ type, ...lot }, context) => {
       if (type.type) return { ...lot, type: type.type };
-      context.addIssue({ code: 'custom', path: ['type'], message: lotFields.positionRequired });
+      context.addIssue({ code: 'custom', path: ['type'], message: lotFormFields.positionRequired });
       return z.NEVER;
     }),
   status: 201,
@@ -127,7 +128,7 @@ export const updateLot = endpoint({
   body: z
     .object({
       ...writtenLot,
-      lotNumber: requiredIdentifier(lotLengths.number, lotFields.numberRequired).optional(),
+      lotNumber: requiredIdentifier(lotLengths.number, lotFormFields.numberRequired).optional(),
       type: typeField.optional(),
       ...seenLot,
     })

@@ -14,6 +14,16 @@ export function holderTimes({ bookingId, since, until }: LotHolder): string {
 /** What stands before the first value in the history of a lot. */
 export const historyWords = { created: t('new') } as const;
 
+/** Validation sentences of the lot form, shared by form and server. */
+export const lotFormFields = texts({
+  numberRequired: 'Lot number is required',
+  positionRequired: 'Please choose the position: A, B or C',
+  priceInvalid:
+    'Price must be an amount in ringgit above 0, such as 1,340,000, with at most two decimals; leave it empty if it is on request',
+  areaInvalid: 'Area must be a number of square metres above 0, with at most two decimals',
+  phaseInvalid: 'Phase must be a whole number from 1',
+});
+
 /** Success texts after a change of a lot. */
 export const officeLotTexts = texts({
   created: 'Lot created',

@@ -1,8 +1,7 @@
 import { lotColumns } from '#core/lots/bulk-contract.ts';
 import type { WrittenRow } from '#core/lots/import-contract.ts';
 import { type LotType, officeMaySet, readNamedType } from '#core/lots/lifecycle.ts';
-import { lotFields } from '#core/lots/messages.ts';
-import { importTexts } from '#core/lots/office-messages.ts';
+import { importTexts, lotFormFields } from '#core/lots/office-messages.ts';
 import { type PlaceColumn, placeColumns } from '#core/lots/server/bulk-present.ts';
 import type { NewLot } from '#core/lots/server/bulk-store.ts';
 import { newLot, type ParsedRow } from '#core/lots/server/import-actions.ts';
@@ -112,7 +111,7 @@ function readRow(
   else remark(`lot ${given.lotNumber} stands on line ${earlier} already`);
   if (!officeMaySet(status, null)) remark(`${lotColumns.status}: ${importTexts.statusByBooking}`);
   if (!type) {
-    remark(`${lotColumns.type}: ${lotFields.positionRequired}`);
+    remark(`${lotColumns.type}: ${lotFormFields.positionRequired}`);
     return [];
   }
   if (!types.includes(type))

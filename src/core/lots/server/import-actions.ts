@@ -5,8 +5,8 @@ import { Problem } from '#shared/problem.ts';
 import { lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow, WrittenRow } from '../import-contract.ts';
 import { type LotStatus, officeMaySet } from '../lifecycle.ts';
-import { lotFields, lotRefusals } from '../messages.ts';
-import { bulkRefusals, importTexts } from '../office-messages.ts';
+import { lotRefusals } from '../messages.ts';
+import { bulkRefusals, importTexts, lotFormFields } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
 import { differingCells, differingPlace, digestOf } from './bulk-present.ts';
 import {
@@ -199,7 +199,7 @@ function validateRow(
   const { property: _property, status: _status, type = before?.type, ...fields } = given;
   const status = given.status ?? before?.status ?? 'available';
   const found = [...errors];
-  if (!type) found.push({ column: lotColumns.type, message: lotFields.positionRequired });
+  if (!type) found.push({ column: lotColumns.type, message: lotFormFields.positionRequired });
   if (!officeMaySet(status, before?.status ?? null)) {
     found.push({ column: lotColumns.status, message: importTexts.statusByBooking });
     return { ...row, verdict: 'refused', errors: found };

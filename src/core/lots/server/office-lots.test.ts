@@ -4,7 +4,7 @@ import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf } from '#test/db-assertions.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
-import { lotFields } from '../messages.ts';
+import { lotFormFields } from '../office-messages.ts';
 import { buildLot, buildUnit } from './factory.ts';
 import { findLot, findUnit } from './store.ts';
 
@@ -66,14 +66,14 @@ describe('PUT /lots/{id}', () => {
   });
 
   it.each([
-    ['price', '1,2,3', lotFields.priceInvalid],
-    ['price', 12.345, lotFields.priceInvalid],
+    ['price', '1,2,3', lotFormFields.priceInvalid],
+    ['price', 12.345, lotFormFields.priceInvalid],
     ['area', '1,2,3', 'Area must be a number of square metres above 0, with at most two decimals'],
-    ['price', '985.000', lotFields.priceInvalid],
-    ['price', 'cheap', lotFields.priceInvalid],
-    ['price', 0, lotFields.priceInvalid],
-    ['price', 'RM 0.00', lotFields.priceInvalid],
-    ['price', -1, lotFields.priceInvalid],
+    ['price', '985.000', lotFormFields.priceInvalid],
+    ['price', 'cheap', lotFormFields.priceInvalid],
+    ['price', 0, lotFormFields.priceInvalid],
+    ['price', 'RM 0.00', lotFormFields.priceInvalid],
+    ['price', -1, lotFormFields.priceInvalid],
     ['area', '1.008', 'Area must be a number of square metres above 0, with at most two decimals'],
     ['area', 0, 'Area must be a number of square metres above 0, with at most two decimals'],
     ['phase', 1.5, 'Phase must be a whole number from 1'],

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { changeLots } from '#core/lots/bulk-contract.ts';
 import type { StaffLot } from '#core/lots/contract.ts';
 import { hasBooking, isLockable } from '#core/lots/lifecycle.ts';
-import { lotFields } from '#core/lots/messages.ts';
+import { lotFormFields } from '#core/lots/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
@@ -70,7 +70,7 @@ export function useLotsInBulk(selection: RowSelection<StaffLot>) {
     interpolate(bulkChanges[change].all, { count }),
   );
   const { asked } = bulk;
-  const phaseError = asked?.change === 'phase' && form.phase === '' && lotFields.phaseInvalid;
+  const phaseError = asked?.change === 'phase' && form.phase === '' && lotFormFields.phaseInvalid;
   const reasonError = form.reason.trim() === '' && t('Please give a reason');
   return {
     ...bulk,
